@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { addDays, newYorkDay, startOfNewYorkDay } from '../contract/src/rules/new-york-days.ts'
+import { addDays, newYorkDay, startOfNewYorkDay } from '../contract/src/format/new-york-days.ts'
 import { countsOfEvents } from '../server/src/analytics/analytics.store.ts'
 import type { createDb, createPool } from '../server/src/db/db.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { formatMoney } from '../contract/src/rules/money.ts'
-import { type PastedLoad, readPastedLoads } from '../contract/src/rules/pasted-load.ts'
-import { type PastedCase, pastedCases, pastingDay } from '../contract/src/rules/pasted-loads.cases.ts'
-import type { PastedFields } from '../contract/src/rules/pasted-reader.ts'
+import { formatMoney } from '../contract/src/format/money.ts'
+import { type PastedLoad, readPastedLoads } from '../dashboard/src/freight-text/pasted-load.ts'
+import { type PastedCase, pastedCases, pastingDay } from '../dashboard/src/freight-text/pasted-loads.cases.ts'
+import type { PastedFields } from '../dashboard/src/freight-text/pasted-reader.ts'
 
 type Tally = { right: number; all: number }
 type Accuracy = { texts: number; whole: number; overall: Tally; fields: Record<string, Tally> }

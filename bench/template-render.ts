@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars'
-import { carrierDefaultTemplate } from '../contract/src/rules/default-template.ts'
-import { completeLoad, fullProfile } from '../contract/src/rules/placeholders.cases.ts'
-import { compileMessage, valuesOf } from '../contract/src/rules/placeholders.ts'
+import { carrierDefaultTemplate } from '../contract/src/templates/default-template.ts'
+import { completeLoad, fullProfile } from '../contract/src/templates/placeholders.cases.ts'
+import { compileMessage, valuesOf } from '../contract/src/templates/placeholders.ts'
 
 type RenderRate = { template: string; perSecond: number; handlebarsPerSecond: number; ratio: number }
 

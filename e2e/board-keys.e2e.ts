@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
-import type { SavedLoad } from '../contract/src/saved-loads.ts'
+import type { SavedLoad } from '../contract/src/loads/saved-loads.ts'
 import { answer, isOpen, loads, openBoard } from './board.ts'
 import { call } from './people.ts'
 import { test as base, expect, launchWithExtension } from './product.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SavedLoad } from '../contract/src/saved-loads.ts'
+import type { SavedLoad } from '../contract/src/loads/saved-loads.ts'
 import { type BoardPage, isOpen, loads } from './board.ts'
 import {
   coverAll,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { unsafeRedirects } from '../contract/src/rules/safe-redirect.cases.ts'
+import { unsafeRedirects } from '../contract/src/sign-in/safe-redirect.cases.ts'
 import { askForLink, completeOnboarding, expectDashboard, linkIn, newEmail, signInEmail, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 

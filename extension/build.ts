@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeF
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brand } from '@loadping/contract/brand'
-import { ExtensionBrowser } from '@loadping/contract/extension'
+import { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
 import { systemColorSheet } from '@loadping/contract/palette'
 import { type Zippable, zipSync } from 'fflate'
 import { build } from 'vite'

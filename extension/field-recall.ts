@@ -1,4 +1,4 @@
-import { boardOptions } from '@loadping/contract/reference'
+import { boardOptions } from '@loadping/contract/account/board-options'
 import { Window } from 'happy-dom'
 
 // node extension/field-recall.ts: how many values of the demo boards' rows and details are read, for fields whose place

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { BoardSettings } from '../contract/src/board-settings.ts'
+import { BoardSettings } from '../contract/src/boards/board-settings.ts'
 import { getBoardSettings, setBoardSettings } from '../server/src/extension/board-settings.service.ts'
 import { exitWith, runOperatorCommand } from './operator-command.ts'
 

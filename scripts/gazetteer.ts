@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as z from 'zod/mini'
-import { stateNames } from '../contract/src/rules/states.ts'
+import { stateNames } from '../contract/src/places/states.ts'
 import { milesBetween, type Point } from '../server/src/places/great-circle.ts'
 import { foldName } from '../server/src/places/place-name.ts'
 

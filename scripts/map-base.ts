@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { stateNames } from '../contract/src/rules/states.ts'
+import { stateNames } from '../contract/src/places/states.ts'
 import {
   bounds,
   encodeDeltas,

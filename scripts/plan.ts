@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { EmailAddress } from '../contract/src/rules/email-address.ts'
-import { defaultSeats, maxSeats, minSeats } from '../contract/src/rules/plans.ts'
+import { defaultSeats, maxSeats, minSeats } from '../contract/src/billing/plans.ts'
+import { EmailAddress } from '../contract/src/format/email-address.ts'
 import {
   getPlanStatus,
   grantPlan,

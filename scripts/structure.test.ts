@@ -74,11 +74,11 @@ test('app.ts mounts every routes file', () => {
 
 test('the client has every contract with endpoints', () => {
   const client = read('contract/src/client.ts')
-  const withEndpoints = readdirSync(join(root, 'contract/src')).filter(
-    (name) => name.endsWith('.ts') && /= defineApi\(\{/.test(read(`contract/src/${name}`)) && name !== 'endpoint.ts',
+  const withEndpoints = tracked.filter(
+    (path) => /^contract\/src\/.+(?<!\.test)\.ts$/.test(path) && /= defineApi\(\{/.test(read(path)),
   )
 
-  for (const name of withEndpoints) expect(client).toContain(`from './${name}'`)
+  for (const path of withEndpoints) expect(client).toContain(`from '${path.replace('contract/src/', './')}'`)
   expect(Object.keys(apis)).toHaveLength(withEndpoints.length)
 })
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { EmailAddress } from '../contract/src/rules/email-address.ts'
+import { EmailAddress } from '../contract/src/format/email-address.ts'
 import { readOrCreateSecret } from '../server/src/db/data-folder.ts'
 import { createKeys } from '../server/src/keys.ts'
 import { listSuppressions, type Scope, suppress, unsuppress } from '../server/src/suppression/suppression.service.ts'

@@ -1,10 +1,10 @@
-import { accountApi } from '@loadping/contract/account'
-import { createClientFor, createLazyClient, type Send } from '@loadping/contract/api-calls'
+import { accountApi } from '@loadping/contract/account/account'
 import type { Client } from '@loadping/contract/client'
-import { Problem } from '@loadping/contract/problem'
-import { sessionsApi } from '@loadping/contract/sessions'
-import { signInApi } from '@loadping/contract/sign-in'
-import { telemetryApi } from '@loadping/contract/telemetry'
+import { sessionsApi } from '@loadping/contract/sign-in/sessions.api'
+import { signInApi } from '@loadping/contract/sign-in/sign-in'
+import { telemetryApi } from '@loadping/contract/telemetry/telemetry.api'
+import { createClientFor, createLazyClient, type Send } from '@loadping/contract/wire/api-calls'
+import { Problem } from '@loadping/contract/wire/problem'
 import { userIdOf } from './session/access-token.ts'
 import { findAccessToken, readSession } from './session/session.ts'
 import { refreshAhead, refreshTokens } from './session/token-refresh.ts'
@@ -30,19 +30,19 @@ const firstApis = {
 
 /** The endpoints that the sign-in page does not start with. */
 const laterApis = {
-  home: async () => (await import('@loadping/contract/home')).homeApi,
-  extension: async () => (await import('@loadping/contract/extension')).extensionApi,
-  templates: async () => (await import('@loadping/contract/templates')).templatesApi,
-  snippets: async () => (await import('@loadping/contract/snippets')).snippetsApi,
-  emails: async () => (await import('@loadping/contract/emails')).emailsApi,
-  mailboxes: async () => (await import('@loadping/contract/mailboxes')).mailboxesApi,
-  map: async () => (await import('@loadping/contract/map')).mapApi,
-  team: async () => (await import('@loadping/contract/team')).teamApi,
-  places: async () => (await import('@loadping/contract/places')).placesApi,
-  fuel: async () => (await import('@loadping/contract/fuel')).fuelApi,
-  loads: async () => (await import('@loadping/contract/loads-api')).loadsApi,
-  analytics: async () => (await import('@loadping/contract/analytics')).analyticsApi,
-  trucks: async () => (await import('@loadping/contract/trucks')).trucksApi,
+  home: async () => (await import('@loadping/contract/home/home')).homeApi,
+  extension: async () => (await import('@loadping/contract/extension/extension.api')).extensionApi,
+  templates: async () => (await import('@loadping/contract/templates/templates')).templatesApi,
+  snippets: async () => (await import('@loadping/contract/snippets/snippets')).snippetsApi,
+  emails: async () => (await import('@loadping/contract/emails/emails')).emailsApi,
+  mailboxes: async () => (await import('@loadping/contract/mailboxes/mailboxes')).mailboxesApi,
+  map: async () => (await import('@loadping/contract/map/map.api')).mapApi,
+  team: async () => (await import('@loadping/contract/team/team')).teamApi,
+  places: async () => (await import('@loadping/contract/places/places')).placesApi,
+  fuel: async () => (await import('@loadping/contract/fuel/fuel')).fuelApi,
+  loads: async () => (await import('@loadping/contract/loads/loads.api')).loadsApi,
+  analytics: async () => (await import('@loadping/contract/analytics/analytics')).analyticsApi,
+  trucks: async () => (await import('@loadping/contract/trucks/trucks')).trucksApi,
 }
 
 const createClient = (sender: Send): Client => ({

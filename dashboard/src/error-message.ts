@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from '@loadping/contract/problem'
+import { Problem, type ProblemCode } from '@loadping/contract/wire/problem'
 
 const somethingWentWrong = 'Something went wrong. What you typed is still here.'
 

@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { devPaths } from '@loadping/contract/extension-bridge'
+import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { pages } from '@loadping/contract/pages'
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {

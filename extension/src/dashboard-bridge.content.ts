@@ -1,4 +1,4 @@
-import { extensionBridge } from '@loadping/contract/extension-bridge'
+import { extensionBridge } from '@loadping/contract/extension/extension-bridge'
 import type { BridgeRequest } from './messages.ts'
 
 const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin

@@ -1,4 +1,4 @@
-import { extensionBridge } from '@loadping/contract/extension-bridge'
+import { extensionBridge } from '@loadping/contract/extension/extension-bridge'
 import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
-import type { ExtensionBrowser } from '@loadping/contract/extension'
-import { devPaths } from '@loadping/contract/extension-bridge'
+import type { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
+import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { disclosure } from './access/disclosure.ts'
 import { boards } from './boards/boards.ts'
 

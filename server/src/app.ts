@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
-import { extensionApi } from '@loadping/contract/extension'
-import { Problem } from '@loadping/contract/problem'
+import { extensionApi } from '@loadping/contract/extension/extension.api'
+import { Problem } from '@loadping/contract/wire/problem'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { config, locales } from 'zod/mini'

@@ -1,4 +1,4 @@
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { TileServer } from '@loadping/contract/map'
-import type { TelemetryServices } from '@loadping/contract/telemetry'
+import type { TileServer } from '@loadping/contract/map/map.api'
+import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import type { Limits, SendSettings } from './context.ts'
 import type { OAuthClient } from './integrations/identity-provider.ts'
 import { isLoopbackHost } from './loopback.ts'

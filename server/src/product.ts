@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { devPaths } from '@loadping/contract/extension-bridge'
+import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { type Logger, pino } from 'pino'
 import { queueWeeklySummaries } from './analytics/weekly-summary.service.ts'
 import { buildApp } from './app.ts'

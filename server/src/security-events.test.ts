@@ -1,4 +1,4 @@
-import { identityProviders } from '@loadping/contract/sign-in'
+import { identityProviders } from '@loadping/contract/sign-in/sign-in'
 import { expect, test } from 'vitest'
 import type { SecurityEvent } from './security-events.ts'
 import { createMember, createOwner, inviteByMail } from './testing/teams.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@loadping/contract/team'
+import type { Role } from '@loadping/contract/team/team'
 import type { Deps } from './context.ts'
 
 /** The security events, each with its log text. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { undoSeconds } from '@loadping/contract/emails'
-import { isEmailAddress } from '@loadping/contract/rules/email-address'
-import { mailLimits } from '@loadping/contract/rules/mail-limits'
+import { undoSeconds } from '@loadping/contract/emails/emails'
+import { isEmailAddress } from '@loadping/contract/format/email-address'
+import { mailLimits } from '@loadping/contract/mailboxes/mail-limits'
 import * as z from 'zod/mini'
 
 const port = z.string().check(z.refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535))

@@ -1,4 +1,4 @@
-import type { UserInfoDraft, UserType } from '@loadping/contract/account'
+import type { UserInfoDraft, UserType } from '@loadping/contract/account/account'
 import type { Client } from '@loadping/contract/client'
 import {
   type QueryClient,

@@ -1,4 +1,4 @@
-import { ProfileDraft } from '@loadping/contract/account'
+import { ProfileDraft } from '@loadping/contract/account/account'
 import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DialogCard } from '../ui/dialog-card.tsx'

@@ -1,4 +1,4 @@
-import type { Profile, ProfileDraft } from '@loadping/contract/account'
+import type { Profile, ProfileDraft } from '@loadping/contract/account/account'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 

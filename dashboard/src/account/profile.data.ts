@@ -1,4 +1,4 @@
-import type { ProfileDraft, UserInfoDraft } from '@loadping/contract/account'
+import type { ProfileDraft, UserInfoDraft } from '@loadping/contract/account/account'
 import {
   queryOptions,
   useMutation,

@@ -1,5 +1,5 @@
-import type { AnalyticsPerson } from '@loadping/contract/analytics'
-import { formatPeriod } from '@loadping/contract/rules/analytics-figures'
+import type { AnalyticsPerson } from '@loadping/contract/analytics/analytics'
+import { formatPeriod } from '@loadping/contract/analytics/analytics-figures'
 import { CalendarDays, ChevronDown, Download, Users } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'

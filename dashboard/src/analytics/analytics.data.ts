@@ -1,4 +1,4 @@
-import type { AnalyticsPerson, AnalyticsQuery, Bucket, WeeklySummary } from '@loadping/contract/analytics'
+import type { AnalyticsPerson, AnalyticsQuery, Bucket, WeeklySummary } from '@loadping/contract/analytics/analytics'
 import type { Client } from '@loadping/contract/client'
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { Bucket } from '@loadping/contract/analytics'
+import type { Bucket } from '@loadping/contract/analytics/analytics'
 import { formatBucket } from './period.ts'
 import type { Chart } from './series.ts'
 

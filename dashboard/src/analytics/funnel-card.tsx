@@ -1,4 +1,4 @@
-import type { AnalyticsPerson, FunnelCounts } from '@loadping/contract/analytics'
+import type { AnalyticsPerson, FunnelCounts } from '@loadping/contract/analytics/analytics'
 import { useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { ChoiceMenu } from '../ui/choice-menu.tsx'

@@ -1,5 +1,5 @@
-import type { AnalyticsPerson, Bucket } from '@loadping/contract/analytics'
-import type { Day } from '@loadping/contract/rules/new-york-days'
+import type { AnalyticsPerson, Bucket } from '@loadping/contract/analytics/analytics'
+import type { Day } from '@loadping/contract/format/new-york-days'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

@@ -5,7 +5,7 @@ import {
   formatSeconds,
   previousPeriod,
   splitSeconds,
-} from '@loadping/contract/rules/analytics-figures'
+} from '@loadping/contract/analytics/analytics-figures'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section } from '../section.tsx'

@@ -1,4 +1,4 @@
-import { changeOf, formatPeriod, previousPeriod } from '@loadping/contract/rules/analytics-figures'
+import { changeOf, formatPeriod, previousPeriod } from '@loadping/contract/analytics/analytics-figures'
 import { expect, test } from 'vitest'
 import { AnalyticsFilter, bucketOf, describeOddDays, type PresetId, periodOf, viewOf } from './period.ts'
 

@@ -1,6 +1,6 @@
-import { type Bucket, maxAnalyticsDays } from '@loadping/contract/analytics'
-import { formatNear, type Period } from '@loadping/contract/rules/analytics-figures'
-import { addDays, Day, daysBetween } from '@loadping/contract/rules/new-york-days'
+import { type Bucket, maxAnalyticsDays } from '@loadping/contract/analytics/analytics'
+import { formatNear, type Period } from '@loadping/contract/analytics/analytics-figures'
+import { addDays, Day, daysBetween } from '@loadping/contract/format/new-york-days'
 import * as z from 'zod/mini'
 import { choiceOf } from '../use-url-filter.ts'
 

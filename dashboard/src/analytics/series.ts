@@ -1,4 +1,4 @@
-import type { AnalyticsPerson, DispatchGraph } from '@loadping/contract/analytics'
+import type { AnalyticsPerson, DispatchGraph } from '@loadping/contract/analytics/analytics'
 
 /** One color of a chart: a user, all the others, or a type of contact. */
 type Series = { id: string; name: string; color: string }

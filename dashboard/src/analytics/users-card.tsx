@@ -1,5 +1,5 @@
-import type { AnalyticsPerson } from '@loadping/contract/analytics'
-import { formatPeriod, formatRate, formatSeconds } from '@loadping/contract/rules/analytics-figures'
+import type { AnalyticsPerson } from '@loadping/contract/analytics/analytics'
+import { formatPeriod, formatRate, formatSeconds } from '@loadping/contract/analytics/analytics-figures'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { InitialsBadge } from '../ui/initials-badge.tsx'

@@ -1,5 +1,11 @@
+import {
+  type Entitlements,
+  entitlementsOf,
+  minSeats,
+  planNames,
+  trialLengthDays,
+} from '@loadping/contract/billing/plans'
 import { brand } from '@loadping/contract/brand'
-import { type Entitlements, entitlementsOf, minSeats, planNames, trialLengthDays } from '@loadping/contract/rules/plans'
 import { Check } from 'lucide-react'
 import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'

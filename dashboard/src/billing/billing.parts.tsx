@@ -1,4 +1,4 @@
-import { allowanceLevel, planNames, trialDaysLeft } from '@loadping/contract/rules/plans'
+import { allowanceLevel, planNames, trialDaysLeft } from '@loadping/contract/billing/plans'
 import { Check, CircleAlert, CircleCheck, Clock, Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'

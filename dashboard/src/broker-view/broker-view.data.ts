@@ -1,13 +1,13 @@
-import type { SenderDomain } from '@loadping/contract/account'
-import { judgeSender } from '@loadping/contract/rules/broker-view'
-import { domainOf } from '@loadping/contract/rules/free-mail'
-import type { Template } from '@loadping/contract/templates'
+import type { SenderDomain } from '@loadping/contract/account/account'
+import { domainOf } from '@loadping/contract/mailboxes/free-mail'
+import type { Template } from '@loadping/contract/templates/templates'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useUserType } from '../account/account.data.ts'
 import { useProfile } from '../account/profile.data.ts'
 import { useApi } from '../api.ts'
 import { useMailboxes } from '../mailboxes/mailboxes.data.ts'
+import { judgeSender } from './judge-sender.ts'
 
 /** How the user looks to those who get the emails of these templates; `check` asks the name servers again. */
 export function useBrokerView(templates: readonly Template[]) {

@@ -1,5 +1,4 @@
-import type { BrokerViewPoint, FixPlace } from '@loadping/contract/rules/broker-view'
-import type { Template } from '@loadping/contract/templates'
+import type { Template } from '@loadping/contract/templates/templates'
 import { Check, CircleHelp, RefreshCw, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -7,6 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useBrokerView } from './broker-view.data.ts'
+import type { BrokerViewPoint, FixPlace } from './judge-sender.ts'
 
 type Props = { templates: readonly Template[] }
 

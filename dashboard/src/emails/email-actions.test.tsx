@@ -1,5 +1,5 @@
-import type { SendSettings, SentEmail } from '@loadping/contract/emails'
-import { Problem } from '@loadping/contract/problem'
+import type { SendSettings, SentEmail } from '@loadping/contract/emails/emails'
+import { Problem } from '@loadping/contract/wire/problem'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

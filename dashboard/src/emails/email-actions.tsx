@@ -1,4 +1,4 @@
-import type { EmailGroup, SentEmail } from '@loadping/contract/emails'
+import type { EmailGroup, SentEmail } from '@loadping/contract/emails/emails'
 import { useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { EmailCounts } from '@loadping/contract/email-state'
-import { EmailGroup, type SentEmail } from '@loadping/contract/emails'
+import type { EmailCounts } from '@loadping/contract/emails/email-state'
+import { EmailGroup, type SentEmail } from '@loadping/contract/emails/emails'
 import { CircleCheck, SearchX, Send } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'react-router'

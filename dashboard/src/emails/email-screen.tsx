@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { ProviderProblem } from '@loadping/contract/sign-in'
+import { ProviderProblem } from '@loadping/contract/sign-in/sign-in'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'

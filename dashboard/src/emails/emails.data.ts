@@ -1,6 +1,6 @@
-import type { EmailCounts } from '@loadping/contract/email-state'
-import type { EmailGroup, EmailPage, SentEmail, TestEmail } from '@loadping/contract/emails'
-import { Problem } from '@loadping/contract/problem'
+import type { EmailCounts } from '@loadping/contract/emails/email-state'
+import type { EmailGroup, EmailPage, SentEmail, TestEmail } from '@loadping/contract/emails/emails'
+import { Problem } from '@loadping/contract/wire/problem'
 import {
   type InfiniteData,
   queryOptions,

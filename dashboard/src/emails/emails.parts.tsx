@@ -1,5 +1,5 @@
-import type { EmailState } from '@loadping/contract/email-state'
-import type { SentEmail } from '@loadping/contract/emails'
+import type { EmailState } from '@loadping/contract/emails/email-state'
+import type { SentEmail } from '@loadping/contract/emails/emails'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { emailStateDisplay, type StateDisplay } from '../ui/contact-state.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'

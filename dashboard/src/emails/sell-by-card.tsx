@@ -1,4 +1,4 @@
-import { SellByMinutes, sellByChoices } from '@loadping/contract/rules/sell-by'
+import { SellByMinutes, sellByChoices } from '@loadping/contract/emails/sell-by'
 import { useId } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

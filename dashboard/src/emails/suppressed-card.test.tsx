@@ -1,4 +1,4 @@
-import type { SuppressedAddress } from '@loadping/contract/emails'
+import type { SuppressedAddress } from '@loadping/contract/emails/emails'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

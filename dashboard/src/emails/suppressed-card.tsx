@@ -1,4 +1,4 @@
-import type { SuppressedAddress } from '@loadping/contract/emails'
+import type { SuppressedAddress } from '@loadping/contract/emails/emails'
 import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

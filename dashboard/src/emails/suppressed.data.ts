@@ -1,4 +1,4 @@
-import type { SuppressedAddress } from '@loadping/contract/emails'
+import type { SuppressedAddress } from '@loadping/contract/emails/emails'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { useToast } from '../ui/toast.ts'

@@ -1,4 +1,4 @@
-import type { BoardHealth } from '@loadping/contract/board-health'
+import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 

@@ -1,4 +1,4 @@
-import type { ExtensionBrowser } from '@loadping/contract/extension'
+import type { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
 import type { ReactNode } from 'react'
 
 /** Plain drawings of each browser's mark, in the color of the text. */

@@ -1,4 +1,4 @@
-import type { ExtensionBrowser } from '@loadping/contract/extension'
+import type { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
 import { Download } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'

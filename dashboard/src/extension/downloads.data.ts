@@ -1,4 +1,4 @@
-import type { ExtensionDownload } from '@loadping/contract/extension'
+import type { ExtensionDownload } from '@loadping/contract/extension/extension.api'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 

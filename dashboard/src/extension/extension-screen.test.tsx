@@ -1,5 +1,5 @@
-import type { BoardHealth } from '@loadping/contract/board-health'
-import type { ExtensionDownload } from '@loadping/contract/extension'
+import type { BoardHealth } from '@loadping/contract/extension/board-health'
+import type { ExtensionDownload } from '@loadping/contract/extension/extension.api'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
-import type { ExtensionBrowser } from '@loadping/contract/extension'
-import { isSupportedExtension } from '@loadping/contract/rules/extension-versions'
+import type { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
+import { isSupportedExtension } from '@loadping/contract/extension/extension-versions'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'

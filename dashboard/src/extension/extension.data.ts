@@ -1,4 +1,4 @@
-import { extensionBridge } from '@loadping/contract/extension-bridge'
+import { extensionBridge } from '@loadping/contract/extension/extension-bridge'
 import { useSyncExternalStore } from 'react'
 
 /** Returns the version in the extension's marker element; undefined while the extension is not installed. */

@@ -1,4 +1,4 @@
-import type { ExtensionBrowser } from '@loadping/contract/extension'
+import type { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 

@@ -1,4 +1,4 @@
-import type { ExtensionBrowser } from '@loadping/contract/extension'
+import type { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
 
 /** Returns the browser that this page runs in, as far as the extension is built for it. */
 export function thisBrowser(userAgent = navigator.userAgent): ExtensionBrowser | undefined {

@@ -1,4 +1,4 @@
-import { boardOptions } from '@loadping/contract/reference'
+import { boardOptions } from '@loadping/contract/account/board-options'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useUserType } from '../account/account.data.ts'

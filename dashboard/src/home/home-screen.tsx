@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import '@loadping/contract/home' // loads the endpoints with the screen, not after it
+import '@loadping/contract/home/home' // loads the endpoints with the screen, not after it
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { PlanCards } from '../billing/billing.parts.tsx'

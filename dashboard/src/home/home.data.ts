@@ -1,5 +1,5 @@
-import type { EmailCounts } from '@loadping/contract/email-state'
-import type { HomeSummary } from '@loadping/contract/home'
+import type { EmailCounts } from '@loadping/contract/emails/email-state'
+import type { HomeSummary } from '@loadping/contract/home/home'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMe } from '../account/account.data.ts'
 import { useApi } from '../api.ts'

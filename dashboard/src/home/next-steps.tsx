@@ -1,4 +1,4 @@
-import type { NextSteps as Done } from '@loadping/contract/home'
+import type { NextSteps as Done } from '@loadping/contract/home/home'
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'

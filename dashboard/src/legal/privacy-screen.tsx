@@ -1,4 +1,4 @@
-import { linkHours } from '@loadping/contract/saved-loads'
+import { linkHours } from '@loadping/contract/loads/saved-loads'
 import { LegalText, type Paragraph } from './legal-text.tsx'
 
 const paragraphs: Paragraph[] = [

@@ -1,4 +1,4 @@
-import { trialLengthDays } from '@loadping/contract/rules/plans'
+import { trialLengthDays } from '@loadping/contract/billing/plans'
 import { LegalText, type Paragraph } from './legal-text.tsx'
 
 const paragraphs: Paragraph[] = [

@@ -1,4 +1,4 @@
-import type { MemorySummary, StoredFacts } from '@loadping/contract/saved-loads'
+import type { MemorySummary, StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { Copy, Phone } from 'lucide-react'
 import { telOf } from '../loads/load-display.parts.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,18 +1,18 @@
-import type { Inquiry } from '@loadping/contract/emails'
-import { checkMail, type MailFinding } from '@loadping/contract/rules/mail-check'
-import { formatCount } from '@loadping/contract/rules/money'
-import { isSnippet, type PlaceholderName, placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
-import { fillMessage, previewMessage, type SenderProfile, valuesOf } from '@loadping/contract/rules/placeholders'
+import type { Inquiry } from '@loadping/contract/emails/emails'
+import { formatCount } from '@loadping/contract/format/money'
+import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
+import { checkMail, type MailFinding } from '@loadping/contract/templates/mail-check'
+import { isSnippet, type PlaceholderName, placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
+import { fillMessage, previewMessage, type SenderProfile, valuesOf } from '@loadping/contract/templates/placeholders'
 import {
   type AskExplained,
   explainAsk,
   formatRateFormula,
   parseRateFormula,
-} from '@loadping/contract/rules/rate-formula'
-import { findRate, replaceRateFormulas } from '@loadping/contract/rules/template-rate'
-import { truckValues, usesDeadhead } from '@loadping/contract/rules/truck-values'
-import type { StoredFacts } from '@loadping/contract/saved-loads'
-import type { ListedTemplate } from '@loadping/contract/templates'
+} from '@loadping/contract/templates/rate-formula'
+import { findRate, replaceRateFormulas } from '@loadping/contract/templates/template-rate'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
+import { truckValues, usesDeadhead } from '@loadping/contract/templates/truck-values'
 import * as z from 'zod/mini'
 import { browserStorage } from '../session/browser-storage.ts'
 import type { Trip } from './use-trip.ts'

@@ -1,4 +1,4 @@
-import type { LoadPage } from '@loadping/contract/saved-loads'
+import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { outcomeLabels } from '@loadping/contract/outcomes'
-import type { LoadEvent, LoadPerson } from '@loadping/contract/saved-loads'
+import { outcomeLabels } from '@loadping/contract/loads/outcomes'
+import type { LoadEvent, LoadPerson } from '@loadping/contract/loads/saved-loads'
 import {
   Bookmark,
   CircleDot,

@@ -1,4 +1,4 @@
-import { linkHours } from '@loadping/contract/saved-loads'
+import { linkHours } from '@loadping/contract/loads/saved-loads'
 import { type RefObject, useState } from 'react'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import type { LoadPage, SavedLoad, SharedLoad } from '@loadping/contract/saved-loads'
+import type { LoadPage, SavedLoad, SharedLoad } from '@loadping/contract/loads/saved-loads'
 import { Link2 } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { HeaderActions, HeaderTitle } from '../header-title.tsx'

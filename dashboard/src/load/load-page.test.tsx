@@ -1,5 +1,5 @@
-import type { Inquiry } from '@loadping/contract/emails'
-import { Problem } from '@loadping/contract/problem'
+import type { Inquiry } from '@loadping/contract/emails/emails'
+import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 import { Mail, SearchX } from 'lucide-react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useParams } from 'react-router'

@@ -1,5 +1,5 @@
-import { OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/outcomes'
-import type { SavedLoad } from '@loadping/contract/saved-loads'
+import { OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
+import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { formatDollars } from '../loads/load-display.parts.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'

@@ -1,5 +1,5 @@
-import { duplicateWindowHours } from '@loadping/contract/emails'
-import type { LoadPage } from '@loadping/contract/saved-loads'
+import { duplicateWindowHours } from '@loadping/contract/emails/emails'
+import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 
 /** An email or call about the same load in the last 24 hours. */
 export type RecentContact = { by: string; type: 'EMAIL' | 'PHONE'; at: string; askCents: number | null }

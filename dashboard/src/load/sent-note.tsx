@@ -1,5 +1,5 @@
-import type { SentEmail } from '@loadping/contract/emails'
-import { formatMoney } from '@loadping/contract/rules/money'
+import type { SentEmail } from '@loadping/contract/emails/emails'
+import { formatMoney } from '@loadping/contract/format/money'
 import { FailureText, StateBadge } from '../emails/emails.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

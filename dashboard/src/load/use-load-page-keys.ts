@@ -1,5 +1,5 @@
-import { OutcomeKind, outcomeKeys } from '@loadping/contract/outcomes'
-import { LoadStatus } from '@loadping/contract/saved-loads'
+import { OutcomeKind, outcomeKeys } from '@loadping/contract/loads/outcomes'
+import { LoadStatus } from '@loadping/contract/loads/saved-loads'
 import { useNavigate } from 'react-router'
 import type { ChangeLoads } from '../loads/load-changes.data.ts'
 import { useLoadNeighbor } from '../loads/loads.data.ts'

@@ -1,5 +1,5 @@
-import { hasAmount, type OutcomeKind } from '@loadping/contract/outcomes'
-import type { SavedLoad } from '@loadping/contract/saved-loads'
+import { hasAmount, type OutcomeKind } from '@loadping/contract/loads/outcomes'
+import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ChangeLoads } from '../loads/load-changes.data.ts'

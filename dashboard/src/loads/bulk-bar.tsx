@@ -1,4 +1,4 @@
-import { LoadStatus, type SavedLoad } from '@loadping/contract/saved-loads'
+import { LoadStatus, type SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { Download, Mail, Tag, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Menu } from '../ui/menu.tsx'

@@ -1,4 +1,4 @@
-import type { Day } from '@loadping/contract/rules/new-york-days'
+import type { Day } from '@loadping/contract/format/new-york-days'
 import { type RefObject, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Form, noErrors } from '../ui/form.tsx'

@@ -1,5 +1,5 @@
-import { addDays, type Day, newYorkDay } from '@loadping/contract/rules/new-york-days'
-import { LoadFilter, type LoadQuery, LoadSort, type LoadView } from '@loadping/contract/saved-loads'
+import { addDays, type Day, newYorkDay } from '@loadping/contract/format/new-york-days'
+import { LoadFilter, type LoadQuery, LoadSort, type LoadView } from '@loadping/contract/loads/saved-loads'
 import * as z from 'zod/mini'
 import { searchText } from '../use-url-filter.ts'
 

@@ -1,4 +1,4 @@
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 import { Bookmark, ExternalLink, RotateCw, SearchX, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../error-message.ts'

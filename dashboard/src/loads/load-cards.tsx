@@ -1,5 +1,5 @@
-import { ratesOf } from '@loadping/contract/rules/load-rates'
-import type { SavedLoad } from '@loadping/contract/saved-loads'
+import { ratesOf } from '@loadping/contract/loads/load-rates'
+import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { StickyNote } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'

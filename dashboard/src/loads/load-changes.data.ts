@@ -1,13 +1,13 @@
 import type { Client } from '@loadping/contract/client'
-import type { LoadChange } from '@loadping/contract/loads-api'
-import { type OutcomeKind, outcomeLabels } from '@loadping/contract/outcomes'
+import type { LoadChange } from '@loadping/contract/loads/loads.api'
+import { type OutcomeKind, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import {
   type LoadBefore,
   type LoadPage,
   type LoadStatus,
   maxBulkLoads,
   type SavedLoad,
-} from '@loadping/contract/saved-loads'
+} from '@loadping/contract/loads/saved-loads'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useMe } from '../account/account.data.ts'

@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import type { LoadSummary } from '@loadping/contract/saved-loads'
+import type { LoadSummary } from '@loadping/contract/loads/saved-loads'
 import { useMe } from '../account/account.data.ts'
 import { PasteLoadButton, usePasteLoad } from '../pasted-load/pasted-load.parts.tsx'
 import { formatCount } from '../ui/format-count.ts'

@@ -1,4 +1,4 @@
-import type { LoadPerson, LoadSort, LoadSummary } from '@loadping/contract/saved-loads'
+import type { LoadPerson, LoadSort, LoadSummary } from '@loadping/contract/loads/saved-loads'
 import { useEffect, useRef } from 'react'
 import { errorMessage } from '../error-message.ts'
 import { useTargetRpm } from '../trucks/trucks.data.ts'

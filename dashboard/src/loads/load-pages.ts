@@ -1,6 +1,6 @@
-import type { LoadChange } from '@loadping/contract/loads-api'
-import { statusAfter } from '@loadping/contract/rules/load-status'
-import type { LoadBefore, LoadList, SavedLoad } from '@loadping/contract/saved-loads'
+import { statusAfter } from '@loadping/contract/loads/load-status'
+import type { LoadChange } from '@loadping/contract/loads/loads.api'
+import type { LoadBefore, LoadList, SavedLoad } from '@loadping/contract/loads/saved-loads'
 import type { InfiniteData } from '@tanstack/react-query'
 
 export type LoadPages = InfiniteData<LoadList, string>

@@ -1,4 +1,4 @@
-import type { SavedLoad } from '@loadping/contract/saved-loads'
+import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { StickyNote } from 'lucide-react'
 import { type ChangeEvent, memo } from 'react'
 import { Link } from 'react-router'

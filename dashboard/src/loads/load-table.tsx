@@ -1,4 +1,4 @@
-import type { LoadSort, SavedLoad } from '@loadping/contract/saved-loads'
+import type { LoadSort, SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
 import { Checkbox } from '../ui/checkbox.tsx'

@@ -1,4 +1,4 @@
-import type { LoadView } from '@loadping/contract/saved-loads'
+import type { LoadView } from '@loadping/contract/loads/saved-loads'
 import { ChevronDown, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'

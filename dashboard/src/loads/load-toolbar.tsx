@@ -1,4 +1,4 @@
-import type { LoadPerson } from '@loadping/contract/saved-loads'
+import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
 import { Columns3, Download, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Client } from '@loadping/contract/client'
-import type { LoadFilter } from '@loadping/contract/saved-loads'
+import type { LoadFilter } from '@loadping/contract/loads/saved-loads'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 

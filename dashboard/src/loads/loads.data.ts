@@ -5,7 +5,7 @@ import {
   type LoadView,
   maxLoadsPerPage,
   type SavedLoad,
-} from '@loadping/contract/saved-loads'
+} from '@loadping/contract/loads/saved-loads'
 import {
   keepPreviousData,
   type QueryClient,

@@ -1,4 +1,4 @@
-import type { SavedLoad } from '@loadping/contract/saved-loads'
+import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'

@@ -1,5 +1,5 @@
-import { hasAmount, OutcomeKind, outcomeKeys } from '@loadping/contract/outcomes'
-import { LoadStatus, type SavedLoad } from '@loadping/contract/saved-loads'
+import { hasAmount, OutcomeKind, outcomeKeys } from '@loadping/contract/loads/outcomes'
+import { LoadStatus, type SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { useShortcuts } from '../ui/use-shortcut.ts'

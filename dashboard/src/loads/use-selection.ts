@@ -1,4 +1,4 @@
-import type { SavedLoad } from '@loadping/contract/saved-loads'
+import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { useRef, useState } from 'react'
 
 export type Selection = ReturnType<typeof useSelection>

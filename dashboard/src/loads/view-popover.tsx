@@ -1,4 +1,4 @@
-import { LoadView, maxLoadViews } from '@loadping/contract/saved-loads'
+import { LoadView, maxLoadViews } from '@loadping/contract/loads/saved-loads'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'

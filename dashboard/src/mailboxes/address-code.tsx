@@ -1,4 +1,4 @@
-import { addressCodeMinutes } from '@loadping/contract/mailboxes'
+import { addressCodeMinutes } from '@loadping/contract/mailboxes/mailboxes'
 import { useRef } from 'react'
 import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'

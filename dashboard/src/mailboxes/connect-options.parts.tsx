@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
 import { Mail } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Mailbox } from '@loadping/contract/mailboxes'
+import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'

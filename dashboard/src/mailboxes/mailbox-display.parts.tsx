@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import type { Mailbox } from '@loadping/contract/mailboxes'
+import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import { Server, Waypoints } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { providerMarks } from '../ui/provider-marks.tsx'

@@ -1,4 +1,4 @@
-import type { Mailbox } from '@loadping/contract/mailboxes'
+import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import { CircleAlert, Send } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'

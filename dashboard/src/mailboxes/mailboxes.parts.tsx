@@ -1,6 +1,5 @@
-import type { Mailbox } from '@loadping/contract/mailboxes'
-import { senderNameOf, shownNameOf } from '@loadping/contract/rules/sender-name'
-import { sentCopies } from '@loadping/contract/rules/sent-copy'
+import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
+import { senderNameOf, shownNameOf } from '@loadping/contract/mailboxes/sender-name'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMe } from '../account/account.data.ts'
@@ -17,6 +16,7 @@ import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { senderOf } from './mailbox-display.parts.tsx'
 import { MailboxRow } from './mailbox-row.tsx'
 import { useMailboxes } from './mailboxes.data.ts'
+import { sentCopies } from './sent-copy.ts'
 
 /** The connected mailboxes; nothing for a user who never had one. */
 export function MailboxesCard({ isConnecting }: { isConnecting: boolean }) {

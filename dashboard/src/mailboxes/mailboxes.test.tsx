@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
-import type { Mailbox } from '@loadping/contract/mailboxes'
-import { Problem } from '@loadping/contract/problem'
+import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
+import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

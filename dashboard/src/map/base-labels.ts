@@ -1,4 +1,4 @@
-import { stateNames } from '@loadping/contract/rules/states'
+import { stateNames } from '@loadping/contract/places/states'
 import type { Base, City, Highway, Towns } from './base-data.ts'
 import { project, type XY } from './base-format.ts'
 import { type Box, boxAround } from './box.ts'

@@ -1,4 +1,4 @@
-import type { TileServer } from '@loadping/contract/map'
+import type { TileServer } from '@loadping/contract/map/map.api'
 import { fireEvent, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import '../ui/trusted-html.ts' // before Leaflet, which assigns HTML as it loads
 import './map.css'
-import type { TileServer } from '@loadping/contract/map'
+import type { TileServer } from '@loadping/contract/map/map.api'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { loadBase } from './base-data.ts'

@@ -1,4 +1,4 @@
-import type { TileServer } from '@loadping/contract/map'
+import type { TileServer } from '@loadping/contract/map/map.api'
 import { Layers, LocateFixed, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../ui/button-style.ts'

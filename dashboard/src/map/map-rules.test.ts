@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { stateNames } from '@loadping/contract/rules/states'
+import { stateNames } from '@loadping/contract/places/states'
 import { CRS, latLng } from 'leaflet'
 import { expect, test } from 'vitest'
 import { decodeBase, decodeTowns } from './base-data.ts'

@@ -1,4 +1,4 @@
-import type { TileServer } from '@loadping/contract/map'
+import type { TileServer } from '@loadping/contract/map/map.api'
 import { type TileLayer, tileLayer } from 'leaflet'
 import { createLeafletMap, mapBounds, maxBaseZoom, prefersStill } from './leaflet-map.ts'
 import { createScene } from './map-scene.ts'

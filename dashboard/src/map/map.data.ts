@@ -1,4 +1,4 @@
-import type { TileServer } from '@loadping/contract/map'
+import type { TileServer } from '@loadping/contract/map/map.api'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 

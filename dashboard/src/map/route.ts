@@ -1,5 +1,5 @@
-import type { KnownPlace, MilesSource, RoutePoint } from '@loadping/contract/places'
-import { stateNames } from '@loadping/contract/rules/states'
+import type { KnownPlace, MilesSource, RoutePoint } from '@loadping/contract/places/places'
+import { stateNames } from '@loadping/contract/places/states'
 import type { Highway } from './base-data.ts'
 import { project } from './base-format.ts'
 import { keyOf, shieldText } from './base-labels.ts'

@@ -1,4 +1,4 @@
-import { ProfileDraft, type UserInfo } from '@loadping/contract/account'
+import { ProfileDraft, type UserInfo } from '@loadping/contract/account/account'
 import { useState } from 'react'
 import { useLoadedProfile, useSaveAccount } from '../account/profile.data.ts'
 import { ProfileFields } from '../account/profile-fields.parts.tsx'

@@ -1,5 +1,5 @@
-import { type UserInfo, UserInfoDraft, type UserType } from '@loadping/contract/account'
-import type { BoardId } from '@loadping/contract/loads'
+import { type UserInfo, UserInfoDraft, type UserType } from '@loadping/contract/account/account'
+import type { BoardId } from '@loadping/contract/boards/posted-load'
 
 /** The values of the form; the number of trucks is text until it is parsed. */
 export type BusinessDraft = { userType: UserType; trucks: string; loadboards: BoardId[] }

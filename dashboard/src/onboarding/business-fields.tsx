@@ -1,6 +1,6 @@
-import type { UserType } from '@loadping/contract/account'
+import type { UserType } from '@loadping/contract/account/account'
+import { boardOptions, boardsFor } from '@loadping/contract/account/board-options'
 import { brand } from '@loadping/contract/brand'
-import { boardOptions, boardsFor } from '@loadping/contract/reference'
 import { Handshake, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { ChoiceCard } from '../ui/choice-card.tsx'

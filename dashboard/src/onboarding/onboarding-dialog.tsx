@@ -1,4 +1,4 @@
-import type { UserInfo } from '@loadping/contract/account'
+import type { UserInfo } from '@loadping/contract/account/account'
 import { useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'

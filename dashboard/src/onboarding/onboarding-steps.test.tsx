@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import { brokerDefaultTemplate } from '@loadping/contract/rules/default-template'
+import { brokerDefaultTemplate } from '@loadping/contract/templates/default-template'
+import { Problem } from '@loadping/contract/wire/problem'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@loadping/contract/account'
+import type { UserInfo } from '@loadping/contract/account/account'
 import { type ReactNode, useState } from 'react'
 import { useSaveUserInfo } from '../account/account.data.ts'
 import { errorMessage } from '../error-message.ts'

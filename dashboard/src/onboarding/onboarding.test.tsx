@@ -1,5 +1,5 @@
-import type { UserInfo } from '@loadping/contract/account'
-import { Problem } from '@loadping/contract/problem'
+import type { UserInfo } from '@loadping/contract/account/account'
+import { Problem } from '@loadping/contract/wire/problem'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
-import type { UserInfo } from '@loadping/contract/account'
+import type { UserInfo } from '@loadping/contract/account/account'
+import { boardOptions } from '@loadping/contract/account/board-options'
 import { brand } from '@loadping/contract/brand'
-import { boardOptions } from '@loadping/contract/reference'
 import { ArrowLeft, Check, EllipsisVertical, ExternalLink, Info, Lock, Pin, Puzzle, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useExtensionVersion } from '../extension/extension.data.ts'

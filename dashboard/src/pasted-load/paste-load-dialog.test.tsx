@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import { addDays, formatPickupDay, newYorkDay } from '@loadping/contract/rules/new-york-days'
+import { addDays, formatPickupDay, newYorkDay } from '@loadping/contract/format/new-york-days'
+import { Problem } from '@loadping/contract/wire/problem'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import type { PastedFields, PastedKey } from '@loadping/contract/rules/pasted-reader'
 import { type Ref, useEffect, useId, useRef } from 'react'
+import type { PastedFields, PastedKey } from '../freight-text/pasted-reader.ts'
 import { fieldStyle } from '../ui/text-field.tsx'
 
 type PastedTextFieldProps = {

@@ -1,4 +1,4 @@
-import type { LoadDraft } from '@loadping/contract/saved-loads'
+import type { LoadDraft } from '@loadping/contract/loads/saved-loads'
 import { useApi } from '../api.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 

@@ -1,8 +1,8 @@
-import { newYorkDay } from '@loadping/contract/rules/new-york-days'
-import { type DraftField, type DraftTexts, draftFields, toDraftTexts } from '@loadping/contract/rules/pasted-draft'
-import { type PastedLoad, readPastedLoads } from '@loadping/contract/rules/pasted-load'
+import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
+import { type DraftField, type DraftTexts, draftFields, toDraftTexts } from '../freight-text/pasted-draft.ts'
+import { type PastedLoad, readPastedLoads } from '../freight-text/pasted-load.ts'
 import { browserStorage } from '../session/browser-storage.ts'
 
 /** What a user typed in a field, and what the text said there at that time. */

@@ -1,5 +1,5 @@
-import { Problem, type ProblemCode, readProblem } from '@loadping/contract/problem'
-import { TokenPair } from '@loadping/contract/sign-in'
+import { TokenPair } from '@loadping/contract/sign-in/sign-in'
+import { Problem, type ProblemCode, readProblem } from '@loadping/contract/wire/problem'
 import { readToken } from './access-token.ts'
 import { endSession, readSession, storeTokens, syncStoredSession, useSession } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { Session } from '@loadping/contract/sessions'
+import type { Session } from '@loadping/contract/sign-in/sessions.api'
 import { LogOut, Monitor, Puzzle } from 'lucide-react'
 import { useState } from 'react'
 import { useLogOut } from '../account/account.data.ts'

@@ -1,4 +1,4 @@
-import { ProfileDraft } from '@loadping/contract/account'
+import { ProfileDraft } from '@loadping/contract/account/account'
 import { useState } from 'react'
 import { useProfile, useSaveProfile } from '../account/profile.data.ts'
 import { ProfileFields, profileNames } from '../account/profile-fields.parts.tsx'

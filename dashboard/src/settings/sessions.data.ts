@@ -1,4 +1,4 @@
-import type { Session } from '@loadping/contract/sessions'
+import type { Session } from '@loadping/contract/sign-in/sessions.api'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useClearSession } from '../account/account.data.ts'
 import { useApi } from '../api.ts'

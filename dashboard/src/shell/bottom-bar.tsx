@@ -1,4 +1,4 @@
-import type { User, UserType } from '@loadping/contract/account'
+import type { User, UserType } from '@loadping/contract/account/account'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-import { extensionBridge } from '@loadping/contract/extension-bridge'
+import { extensionBridge } from '@loadping/contract/extension/extension-bridge'
 import { useEffect } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { useExtensionVersion } from '../extension/extension.data.ts'

@@ -1,4 +1,4 @@
-import type { User, UserType } from '@loadping/contract/account'
+import type { User, UserType } from '@loadping/contract/account/account'
 import { brand } from '@loadping/contract/brand'
 import { LogOut, Mail, RefreshCw, Settings, SunMoon } from 'lucide-react'
 import type { ReactNode } from 'react'

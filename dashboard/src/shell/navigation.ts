@@ -1,4 +1,4 @@
-import type { User, UserType } from '@loadping/contract/account'
+import type { User, UserType } from '@loadping/contract/account/account'
 import { pages } from '@loadping/contract/pages'
 import { Bookmark, ChartColumnBig, CreditCard, LayoutDashboard, type LucideIcon, Mail, Users } from 'lucide-react'
 import { paths } from '../paths.ts'

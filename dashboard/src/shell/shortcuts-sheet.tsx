@@ -1,4 +1,4 @@
-import { hasAmount, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/outcomes'
+import { hasAmount, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import { X } from 'lucide-react'
 import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'

@@ -1,5 +1,5 @@
-import type { User } from '@loadping/contract/account'
-import { extensionBridge } from '@loadping/contract/extension-bridge'
+import type { User } from '@loadping/contract/account/account'
+import { extensionBridge } from '@loadping/contract/extension/extension-bridge'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import type { User, UserType } from '@loadping/contract/account'
+import type { User, UserType } from '@loadping/contract/account/account'
 import { brand } from '@loadping/contract/brand'
-import { isSupportedExtension } from '@loadping/contract/rules/extension-versions'
+import { isSupportedExtension } from '@loadping/contract/extension/extension-versions'
 import { PanelLeftClose, PanelLeftOpen, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-import type { User } from '@loadping/contract/account'
+import type { User } from '@loadping/contract/account/account'
 import { brand } from '@loadping/contract/brand'
 import {
   ArrowLeft,

@@ -1,4 +1,4 @@
-import { unsafeRedirects } from '@loadping/contract/rules/safe-redirect.cases'
+import { unsafeRedirects } from '@loadping/contract/sign-in/safe-redirect.cases'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'

@@ -1,5 +1,5 @@
 import { pages } from '@loadping/contract/pages'
-import { authParameterNames, safeRedirect } from '@loadping/contract/rules/safe-redirect'
+import { authParameterNames, safeRedirect } from '@loadping/contract/sign-in/safe-redirect'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, redirect, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { signInMinutes } from '@loadping/contract/sign-in'
+import { signInMinutes } from '@loadping/contract/sign-in/sign-in'
 import { Clock, Inbox, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
 import { AtSign } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
-import { trialLengthDays } from '@loadping/contract/rules/plans'
-import { ProviderProblem } from '@loadping/contract/sign-in'
+import { trialLengthDays } from '@loadping/contract/billing/plans'
+import { ProviderProblem } from '@loadping/contract/sign-in/sign-in'
 import { useSearchParams } from 'react-router'
 import { useLogOutOnArrival } from '../account/account.data.ts'
 import { useInvitationToken } from '../session/invitation.ts'

@@ -1,12 +1,12 @@
-import type { User } from '@loadping/contract/account'
-import { Problem } from '@loadping/contract/problem'
+import type { User } from '@loadping/contract/account/account'
 import {
   type IdentityProviderId,
   identityProviders,
   invalidEmail,
   type SignInRequest,
   type TokenPair,
-} from '@loadping/contract/sign-in'
+} from '@loadping/contract/sign-in/sign-in'
+import { Problem } from '@loadping/contract/wire/problem'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'

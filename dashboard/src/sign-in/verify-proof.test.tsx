@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { SignInRequest } from '@loadping/contract/sign-in'
+import type { SignInRequest } from '@loadping/contract/sign-in/sign-in'
+import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

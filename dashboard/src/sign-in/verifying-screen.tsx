@@ -1,4 +1,4 @@
-import { signInMinutes } from '@loadping/contract/sign-in'
+import { signInMinutes } from '@loadping/contract/sign-in/sign-in'
 import { Link2Off, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'

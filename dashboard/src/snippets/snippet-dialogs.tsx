@@ -1,5 +1,5 @@
-import { snippetPlaceholder } from '@loadping/contract/rules/placeholder-titles'
-import type { Snippet } from '@loadping/contract/snippets'
+import type { Snippet } from '@loadping/contract/snippets/snippets'
+import { snippetPlaceholder } from '@loadping/contract/templates/placeholder-titles'
 import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'

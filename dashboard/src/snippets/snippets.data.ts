@@ -1,5 +1,5 @@
-import { type SnippetPlaceholder, snippetPlaceholder } from '@loadping/contract/rules/placeholder-titles'
-import { type Snippet, snippetsApi } from '@loadping/contract/snippets'
+import { type Snippet, snippetsApi } from '@loadping/contract/snippets/snippets'
+import { type SnippetPlaceholder, snippetPlaceholder } from '@loadping/contract/templates/placeholder-titles'
 import { queryOptions, usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useApi } from '../api.ts'

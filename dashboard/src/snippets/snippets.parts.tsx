@@ -1,5 +1,5 @@
-import { snippetPlaceholder } from '@loadping/contract/rules/placeholder-titles'
-import { maxSnippets, type Snippet } from '@loadping/contract/snippets'
+import { maxSnippets, type Snippet } from '@loadping/contract/snippets/snippets'
+import { snippetPlaceholder } from '@loadping/contract/templates/placeholder-titles'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'

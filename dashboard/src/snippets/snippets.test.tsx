@@ -1,4 +1,4 @@
-import { maxSnippets, type Snippet } from '@loadping/contract/snippets'
+import { maxSnippets, type Snippet } from '@loadping/contract/snippets/snippets'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'

@@ -1,4 +1,4 @@
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '../api.ts'
 import { clearInvitation, readConfirmedInvitation } from '../session/invitation.ts'

@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
-import { roleName } from '@loadping/contract/rules/role-name'
-import { type ActivityEntry, type LogAction, type Member, Role } from '@loadping/contract/team'
+import { roleName } from '@loadping/contract/team/role-name'
+import { type ActivityEntry, type LogAction, type Member, Role } from '@loadping/contract/team/team'
 import { Download, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section } from '../section.tsx'

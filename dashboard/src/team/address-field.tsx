@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@loadping/contract/rules/email-address'
+import { isEmailAddress } from '@loadping/contract/format/email-address'
 import { CircleAlert, X } from 'lucide-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { FieldNote } from '../ui/text-field.tsx'

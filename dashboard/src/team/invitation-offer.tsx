@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
-import { roleName } from '@loadping/contract/rules/role-name'
-import type { InvitationPreview } from '@loadping/contract/team'
+import { roleName } from '@loadping/contract/team/role-name'
+import type { InvitationPreview } from '@loadping/contract/team/team'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'

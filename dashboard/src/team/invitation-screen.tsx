@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { invitationDays } from '@loadping/contract/team'
+import { invitationDays } from '@loadping/contract/team/team'
 import { Clock, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'

@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { InvitationPreview } from '@loadping/contract/team'
+import type { InvitationPreview } from '@loadping/contract/team/team'
+import { Problem } from '@loadping/contract/wire/problem'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { useInvitationToken } from '../session/invitation.ts'

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@loadping/contract/rules/email-address'
+import { isEmailAddress } from '@loadping/contract/format/email-address'
 import { expect, test } from 'vitest'
 import { mergeAddresses, readAddresses, readAddressFile } from './invite-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { InviteResult, Role } from '@loadping/contract/team'
+import type { InviteResult, Role } from '@loadping/contract/team/team'
 
 /** The unsent invitations: the addresses, the text being typed, and the role for all of them. */
 export type InviteDraft = { addresses: string[]; text: string; role: Role }

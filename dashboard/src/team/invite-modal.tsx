@@ -1,6 +1,12 @@
-import { isEmailAddress } from '@loadping/contract/rules/email-address'
-import { roleName } from '@loadping/contract/rules/role-name'
-import { type InviteResult, type InviteStatus, type Member, maxInvitationsPerCall, Role } from '@loadping/contract/team'
+import { isEmailAddress } from '@loadping/contract/format/email-address'
+import { roleName } from '@loadping/contract/team/role-name'
+import {
+  type InviteResult,
+  type InviteStatus,
+  type Member,
+  maxInvitationsPerCall,
+  Role,
+} from '@loadping/contract/team/team'
 import { Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Badge, type Tone } from '../ui/badge.tsx'

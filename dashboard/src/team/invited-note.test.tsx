@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { InvitationPreview } from '@loadping/contract/team'
+import type { InvitationPreview } from '@loadping/contract/team/team'
+import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

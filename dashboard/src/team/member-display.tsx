@@ -1,4 +1,4 @@
-import type { Member, MemberStatus } from '@loadping/contract/team'
+import type { Member, MemberStatus } from '@loadping/contract/team/team'
 import { Mail } from 'lucide-react'
 import { type Tone, tones } from '../ui/badge.tsx'
 import { InitialsBadge } from '../ui/initials-badge.tsx'

@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { Member } from '@loadping/contract/team'
+import type { Member } from '@loadping/contract/team/team'
+import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

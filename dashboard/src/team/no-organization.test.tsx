@@ -1,5 +1,5 @@
-import type { User, UserType } from '@loadping/contract/account'
-import { Problem } from '@loadping/contract/problem'
+import type { User, UserType } from '@loadping/contract/account/account'
+import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import { inviteButtonMode } from '@loadping/contract/rules/plans'
+import { inviteButtonMode } from '@loadping/contract/billing/plans'
+import { Problem } from '@loadping/contract/wire/problem'
 import { History, MailOpen, Send, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useMe, useUserType } from '../account/account.data.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@loadping/contract/account'
+import type { User } from '@loadping/contract/account/account'
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '../api.ts'
 import { useToast } from '../ui/toast.ts'

@@ -1,4 +1,4 @@
-import { OrganizationDraft, type Team } from '@loadping/contract/team'
+import { OrganizationDraft, type Team } from '@loadping/contract/team/team'
 import { TextField } from '../ui/text-field.tsx'
 
 /** Reads an organization from its form. */

@@ -1,4 +1,4 @@
-import type { Member, Team } from '@loadping/contract/team'
+import type { Member, Team } from '@loadping/contract/team/team'
 import { Crown, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import { type Member, normalizeName, type Team } from '@loadping/contract/team'
+import { type Member, normalizeName, type Team } from '@loadping/contract/team/team'
 import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import type { TeamEmail } from '@loadping/contract/emails'
-import { formatMoney } from '@loadping/contract/rules/money'
+import type { TeamEmail } from '@loadping/contract/emails/emails'
+import { formatMoney } from '@loadping/contract/format/money'
 import { Mail } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import { newYorkDay } from '@loadping/contract/rules/new-york-days'
-import { Member, type OrganizationDraft, type Team } from '@loadping/contract/team'
+import { newYorkDay } from '@loadping/contract/format/new-york-days'
+import { Member, type OrganizationDraft, type Team } from '@loadping/contract/team/team'
 import {
   type Query,
   useIsFetching,

@@ -1,4 +1,4 @@
-import { inviteButtonMode } from '@loadping/contract/rules/plans'
+import { inviteButtonMode } from '@loadping/contract/billing/plans'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'

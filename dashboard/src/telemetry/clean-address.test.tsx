@@ -1,4 +1,4 @@
-import type { TelemetryServices } from '@loadping/contract/telemetry'
+import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import { waitFor } from '@testing-library/react'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import type { TelemetryServices } from '@loadping/contract/telemetry'
+import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { describeServices, setConsent } from './telemetry.data.ts'

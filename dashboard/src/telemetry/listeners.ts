@@ -1,4 +1,4 @@
-import type { TelemetryServices } from '@loadping/contract/telemetry'
+import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import { deviceId, isSampled } from './device.ts'
 import type { Listener } from './telemetry.ts'
 

@@ -1,4 +1,4 @@
-import type { TelemetryServices } from '@loadping/contract/telemetry'
+import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import { PostHog } from 'posthog-js-lite'
 import { redactText } from './redact.ts'
 import type { Listener } from './telemetry.ts'

@@ -1,5 +1,5 @@
-import { extensionBridge } from '@loadping/contract/extension-bridge'
-import type { TelemetryServices } from '@loadping/contract/telemetry'
+import { extensionBridge } from '@loadping/contract/extension/extension-bridge'
+import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import {
   captureException,
   close,

@@ -1,4 +1,4 @@
-import type { TelemetryServices } from '@loadping/contract/telemetry'
+import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'

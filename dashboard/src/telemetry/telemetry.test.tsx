@@ -1,5 +1,5 @@
-import { extensionBridge } from '@loadping/contract/extension-bridge'
-import type { TelemetryServices } from '@loadping/contract/telemetry'
+import { extensionBridge } from '@loadping/contract/extension/extension-bridge'
+import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Window } from 'happy-dom'

@@ -1,4 +1,4 @@
-import type { User } from '@loadping/contract/account'
+import type { User } from '@loadping/contract/account/account'
 
 export type ProductEvent = 'login' | 'app mounted'
 export type TrackedUser = Pick<User, 'userId' | 'email'>

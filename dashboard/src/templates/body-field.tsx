@@ -1,4 +1,4 @@
-import { bodyText } from '@loadping/contract/rules/body-text'
+import { bodyText } from '@loadping/contract/templates/body-text'
 import { getSchema } from '@tiptap/core'
 import { useEffect, useId } from 'react'
 import { useFieldError } from '../ui/form.tsx'

@@ -1,4 +1,4 @@
-import { bodyAttributes, bodyLinkSchemes, bodyTags, keepStyles } from '@loadping/contract/rules/body-html'
+import { bodyAttributes, bodyLinkSchemes, bodyTags, keepStyles } from '@loadping/contract/templates/body-html'
 import { DOMParser, DOMSerializer, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model'
 import { sanitizeToFragment } from '../ui/trusted-html.ts'
 import { withChips } from './placeholder-node.ts'

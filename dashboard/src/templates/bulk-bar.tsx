@@ -1,4 +1,4 @@
-import type { ListedTemplate } from '@loadping/contract/templates'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { Download, Tag, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '../ui/format-count.ts'

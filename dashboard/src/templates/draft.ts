@@ -1,8 +1,8 @@
-import type { UserType } from '@loadping/contract/account'
-import { findExcess } from '@loadping/contract/rules/body-html'
-import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
-import { freeName } from '@loadping/contract/rules/template-names'
-import { type Template, TemplateDraft } from '@loadping/contract/templates'
+import type { UserType } from '@loadping/contract/account/account'
+import { findExcess } from '@loadping/contract/templates/body-html'
+import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/templates/default-template'
+import { freeName } from '@loadping/contract/templates/template-names'
+import { type Template, TemplateDraft } from '@loadping/contract/templates/templates'
 import * as z from 'zod/mini'
 
 /** A template as edited; `html` is its body, and a new one has no ID. */

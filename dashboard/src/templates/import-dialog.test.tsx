@@ -1,4 +1,4 @@
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

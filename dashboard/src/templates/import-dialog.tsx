@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { TemplateContent } from '@loadping/contract/templates'
+import type { TemplateContent } from '@loadping/contract/templates/templates'
+import { Problem } from '@loadping/contract/wire/problem'
 import { Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { errorMessage } from '../error-message.ts'

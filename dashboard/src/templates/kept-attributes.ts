@@ -1,4 +1,4 @@
-import { bodyAttributes, keepStyles } from '@loadping/contract/rules/body-html'
+import { bodyAttributes, keepStyles } from '@loadping/contract/templates/body-html'
 import { Extension, Mark } from '@tiptap/core'
 
 type Kept = Record<string, string>

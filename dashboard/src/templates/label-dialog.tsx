@@ -1,4 +1,4 @@
-import { type ListedTemplate, templatesApi } from '@loadping/contract/templates'
+import { type ListedTemplate, templatesApi } from '@loadping/contract/templates/templates'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'

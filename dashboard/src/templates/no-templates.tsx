@@ -1,4 +1,4 @@
-import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
+import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/templates/default-template'
 import { Mail, Plus, Upload } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useUserType } from '../account/account.data.ts'

@@ -1,4 +1,4 @@
-import { unknownPlaceholders } from '@loadping/contract/rules/placeholders'
+import { unknownPlaceholders } from '@loadping/contract/templates/placeholders'
 
 /** An invalid placeholder or bracket, with its position in the text. */
 export type PlaceholderError = { text: string; line: number; start: number; end: number }

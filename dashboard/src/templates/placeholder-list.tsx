@@ -1,10 +1,10 @@
-import { placeholderGuide, searchPlaceholders } from '@loadping/contract/rules/placeholder-guide'
-import { isSnippet, type PlaceholderName, placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
+import { isSnippet, type PlaceholderName, placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
 import { useState } from 'react'
 import { useUserType } from '../account/account.data.ts'
 import { useSnippetPlaceholders } from '../snippets/snippets.data.ts'
 import { Card } from '../ui/card.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { placeholderGuide, searchPlaceholders } from './placeholder-guide.ts'
 
 /** All placeholders by group; a click inserts one at the cursor, and each can be dragged into the text. */
 export function PlaceholderList({ onInsert }: { onInsert: (name: string) => void }) {

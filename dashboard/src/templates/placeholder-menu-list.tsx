@@ -1,9 +1,9 @@
-import { placeholderGuide } from '@loadping/contract/rules/placeholder-guide'
-import { type Placeholder, placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
+import { type Placeholder, placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
 import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
+import { placeholderGuide } from './placeholder-guide.ts'
 import type { PlaceholderMenu } from './placeholder-menu.ts'
 
 const height = 264

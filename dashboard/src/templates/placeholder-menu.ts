@@ -1,8 +1,8 @@
-import { searchPlaceholders } from '@loadping/contract/rules/placeholder-guide'
 import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { createStore, type StoreApi } from 'zustand'
+import { searchPlaceholders } from './placeholder-guide.ts'
 
 type UserType = Parameters<typeof searchPlaceholders>[1]
 type Box = { left: number; top: number; bottom: number }

@@ -1,10 +1,10 @@
-import { placeholderGuide } from '@loadping/contract/rules/placeholder-guide'
-import { isSnippet, type Placeholder } from '@loadping/contract/rules/placeholder-titles'
-import { parseTemplate } from '@loadping/contract/rules/template-text'
+import { isSnippet, type Placeholder } from '@loadping/contract/templates/placeholder-titles'
+import { parseTemplate } from '@loadping/contract/templates/template-text'
 import { Node } from '@tiptap/core'
 import type { Fragment, Node as ProseMirrorNode, Schema } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Transform } from '@tiptap/pm/transform'
+import { placeholderGuide } from './placeholder-guide.ts'
 
 const chip = 'inline-block leading-5 rounded-xs border px-1 py-px text-[0.93em] font-medium'
 const known = `${chip} border-accent-border bg-accent-subtle text-accent-text`

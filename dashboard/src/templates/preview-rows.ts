@@ -1,10 +1,10 @@
-import type { BoardId, PostedLoad } from '@loadping/contract/loads'
-import { boardOptions } from '@loadping/contract/reference'
-import { newYorkDay } from '@loadping/contract/rules/new-york-days'
-import { sampleFor } from '@loadping/contract/rules/sample-loads'
+import { boardOptions } from '@loadping/contract/account/board-options'
+import type { BoardId, PostedLoad } from '@loadping/contract/boards/posted-load'
+import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { useMemo, useState } from 'react'
 import { useUserInfo } from '../account/account.data.ts'
 import { useEmailedLoad, useRecentEmails } from '../emails/emails.data.ts'
+import { sampleFor } from './sample-loads.ts'
 
 const noBoards: readonly BoardId[] = ['dat-one']
 const maxEmails = 20

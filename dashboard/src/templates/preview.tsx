@@ -1,8 +1,13 @@
-import { bodyText } from '@loadping/contract/rules/body-text'
-import { formatMoney } from '@loadping/contract/rules/money'
-import { isSnippet, type PlaceholderName, placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
-import { fillMessage, previewMessage, type TemplateSource, type Values } from '@loadping/contract/rules/placeholders'
-import { parseTemplate } from '@loadping/contract/rules/template-text'
+import { formatMoney } from '@loadping/contract/format/money'
+import { bodyText } from '@loadping/contract/templates/body-text'
+import { isSnippet, type PlaceholderName, placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
+import {
+  fillMessage,
+  previewMessage,
+  type TemplateSource,
+  type Values,
+} from '@loadping/contract/templates/placeholders'
+import { parseTemplate } from '@loadping/contract/templates/template-text'
 import { memo, type ReactNode, useState } from 'react'
 import { MissingProfileFields } from '../account/profile.parts.tsx'
 import { Loading } from '../loading.tsx'

@@ -1,7 +1,6 @@
-import type { LoadFacts } from '@loadping/contract/loads'
-import { listFills } from '@loadping/contract/rules/board-fills'
-import { formatCount, formatMoney } from '@loadping/contract/rules/money'
-import type { TemplateSource } from '@loadping/contract/rules/placeholders'
+import type { LoadFacts } from '@loadping/contract/boards/posted-load'
+import { formatCount, formatMoney } from '@loadping/contract/format/money'
+import type { TemplateSource } from '@loadping/contract/templates/placeholders'
 import {
   explainAsk,
   formatPerMile,
@@ -10,12 +9,13 @@ import {
   type RateFormula,
   rateFormulaTitles,
   rateSteps,
-} from '@loadping/contract/rules/rate-formula'
-import { findRate, setRateFormula } from '@loadping/contract/rules/template-rate'
+} from '@loadping/contract/templates/rate-formula'
+import { findRate, setRateFormula } from '@loadping/contract/templates/template-rate'
 import { useMemo, useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { listFills } from './board-fills.ts'
 import { PlaceholderChip } from './placeholder-chip.tsx'
 import type { OnFix } from './template-checks.tsx'
 

@@ -1,6 +1,23 @@
-import type { UserType } from '@loadping/contract/account'
-import type { LoadFacts } from '@loadping/contract/loads'
-import { bodyText } from '@loadping/contract/rules/body-text'
+import type { UserType } from '@loadping/contract/account/account'
+import type { LoadFacts } from '@loadping/contract/boards/posted-load'
+import type { Day } from '@loadping/contract/format/new-york-days'
+import { bodyText } from '@loadping/contract/templates/body-text'
+import { checkMail, countWords, type MailFinding } from '@loadping/contract/templates/mail-check'
+import { fixTemplate, isValueMissing } from '@loadping/contract/templates/mail-check-fixes'
+import { mailPointsFor, mailPointTitles, maxMailWords } from '@loadping/contract/templates/mail-check-texts'
+import { isSnippet, type PlaceholderName } from '@loadping/contract/templates/placeholder-titles'
+import {
+  fillMessage,
+  type SenderProfile,
+  type TemplateSource,
+  valuesOf,
+} from '@loadping/contract/templates/placeholders'
+import { isProfilePlaceholder } from '@loadping/contract/templates/profile-values'
+import { Check, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import {
   checkReadBack,
   labelValue,
@@ -8,20 +25,8 @@ import {
   type ReadBack,
   summarizeOffer,
   unreadableTexts,
-} from '@loadping/contract/rules/machine-check'
-import { checkMail, countWords, type MailFinding } from '@loadping/contract/rules/mail-check'
-import { fixTemplate, isValueMissing } from '@loadping/contract/rules/mail-check-fixes'
-import { mailPointsFor, mailPointTitles, maxMailWords } from '@loadping/contract/rules/mail-check-texts'
-import type { Day } from '@loadping/contract/rules/new-york-days'
-import { placeholderGuide } from '@loadping/contract/rules/placeholder-guide'
-import { isSnippet, type PlaceholderName } from '@loadping/contract/rules/placeholder-titles'
-import { fillMessage, type SenderProfile, type TemplateSource, valuesOf } from '@loadping/contract/rules/placeholders'
-import { isProfilePlaceholder } from '@loadping/contract/rules/profile-values'
-import { Check, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+} from './machine-check.ts'
+import { placeholderGuide } from './placeholder-guide.ts'
 import type { OnFix } from './template-checks.tsx'
 
 type ReaderCardProps = {

@@ -1,4 +1,4 @@
-import { bodyLinkSchemes } from '@loadping/contract/rules/body-html'
+import { bodyLinkSchemes } from '@loadping/contract/templates/body-html'
 import { Mark } from '@tiptap/core'
 
 type Switch = { name: string; tags: string[]; style: RegExp; property: string; off?: RegExp; key: string }

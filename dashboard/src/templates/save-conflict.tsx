@@ -1,4 +1,4 @@
-import { bodyText } from '@loadping/contract/rules/body-text'
+import { bodyText } from '@loadping/contract/templates/body-text'
 import { Button } from '../ui/button.tsx'
 import { DialogCard } from '../ui/dialog-card.tsx'
 import type { Draft } from './draft.ts'

@@ -1,4 +1,4 @@
-import type { Template } from '@loadping/contract/templates'
+import type { Template } from '@loadping/contract/templates/templates'
 import { Copy } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'

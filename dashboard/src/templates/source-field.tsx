@@ -1,4 +1,4 @@
-import { maxTemplateLength } from '@loadping/contract/templates'
+import { maxTemplateLength } from '@loadping/contract/templates/templates'
 import { CodeXml } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'

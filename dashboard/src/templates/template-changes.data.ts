@@ -1,11 +1,11 @@
-import { Problem } from '@loadping/contract/problem'
 import {
   type ImportResult,
   type ListedTemplate,
   maxChanged,
   type Template,
   type TemplateContent,
-} from '@loadping/contract/templates'
+} from '@loadping/contract/templates/templates'
+import { Problem } from '@loadping/contract/wire/problem'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { formatCount } from '../ui/format-count.ts'

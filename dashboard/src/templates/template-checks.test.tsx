@@ -1,4 +1,4 @@
-import type { Profile } from '@loadping/contract/account'
+import type { Profile } from '@loadping/contract/account/account'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

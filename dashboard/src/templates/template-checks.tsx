@@ -1,5 +1,5 @@
-import type { TemplateSource } from '@loadping/contract/rules/placeholders'
-import { valuesOf } from '@loadping/contract/rules/placeholders'
+import type { TemplateSource } from '@loadping/contract/templates/placeholders'
+import { valuesOf } from '@loadping/contract/templates/placeholders'
 import { useMemo } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useUserType } from '../account/account.data.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { Template, TemplateDraft } from '@loadping/contract/templates'
+import type { Template, TemplateDraft } from '@loadping/contract/templates/templates'
+import { Problem } from '@loadping/contract/wire/problem'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { act } from 'react'

@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { idle } from '../idle.ts'

@@ -1,6 +1,6 @@
-import { formatCsv } from '@loadping/contract/rules/csv'
-import { newYorkDay } from '@loadping/contract/rules/new-york-days'
-import type { TemplateContent } from '@loadping/contract/templates'
+import { formatCsv } from '@loadping/contract/format/csv'
+import { newYorkDay } from '@loadping/contract/format/new-york-days'
+import type { TemplateContent } from '@loadping/contract/templates/templates'
 import { saveFile } from '../ui/save-file.ts'
 import { contentFields, formatList } from './template-file-format.ts'
 

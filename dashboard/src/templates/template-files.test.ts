@@ -1,5 +1,5 @@
-import { formatCsv, readCell } from '@loadping/contract/rules/csv'
-import type { TemplateContent } from '@loadping/contract/templates'
+import { formatCsv, readCell } from '@loadping/contract/format/csv'
+import type { TemplateContent } from '@loadping/contract/templates/templates'
 import { expect, test } from 'vitest'
 import { toCsv, toJson } from './template-export.ts'
 import { readTemplateFile, toBatches } from './template-import.ts'

@@ -1,4 +1,4 @@
-import type { ListedTemplate } from '@loadping/contract/templates'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import * as z from 'zod/mini'
 import { choiceOf, searchText } from '../use-url-filter.ts'
 

@@ -1,6 +1,6 @@
-import { readCell } from '@loadping/contract/rules/csv'
-import { unknownMessage, unknownPlaceholders } from '@loadping/contract/rules/placeholders'
-import { maxImported, TemplateContent } from '@loadping/contract/templates'
+import { readCell } from '@loadping/contract/format/csv'
+import { unknownMessage, unknownPlaceholders } from '@loadping/contract/templates/placeholders'
+import { maxImported, TemplateContent } from '@loadping/contract/templates/templates'
 import Papa from 'papaparse'
 import { contentFields, readList } from './template-file-format.ts'
 

@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { ListedTemplate } from '@loadping/contract/templates'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
+import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import type { ListedTemplate } from '@loadping/contract/templates'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { ListedTemplate } from '@loadping/contract/templates'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { Download, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ListedTemplate } from '@loadping/contract/templates'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { Copy, Download, Ellipsis, Eye, Pencil, Send, Trash2, UserMinus, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'

@@ -1,4 +1,4 @@
-import type { ListedTemplate } from '@loadping/contract/templates'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { Copy, Users } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { ListedTemplate } from '@loadping/contract/templates'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useMe } from '../account/account.data.ts'

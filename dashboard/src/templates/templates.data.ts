@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '@loadping/contract/templates'
+import type { TemplateDraft } from '@loadping/contract/templates/templates'
 import { queryOptions, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { shownByForm, useChange } from '../use-change.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 import { useState } from 'react'
 import { errorMessage } from '../error-message.ts'
 import { type FormErrors, noErrors } from '../ui/form.tsx'

@@ -1,5 +1,5 @@
-import { findExcess } from '@loadping/contract/rules/body-html'
-import { maxTemplateLength } from '@loadping/contract/templates'
+import { findExcess } from '@loadping/contract/templates/body-html'
+import { maxTemplateLength } from '@loadping/contract/templates/templates'
 import { type AnyExtension, Editor } from '@tiptap/core'
 import { type Node as ProseMirrorNode, Slice } from '@tiptap/pm/model'
 import type { EditorProps } from '@tiptap/pm/view'

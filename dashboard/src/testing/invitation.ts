@@ -1,4 +1,4 @@
-import type { InvitationPreview } from '@loadping/contract/team'
+import type { InvitationPreview } from '@loadping/contract/team/team'
 import { vi } from 'vitest'
 import { carrier, emptyHome, type FakeApi, maria } from './render.tsx'
 

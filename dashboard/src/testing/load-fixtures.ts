@@ -1,5 +1,5 @@
-import { statusAfter } from '@loadping/contract/rules/load-status'
-import type { LoadView, SavedLoad } from '@loadping/contract/saved-loads'
+import { statusAfter } from '@loadping/contract/loads/load-status'
+import type { LoadView, SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { carrier, type FakeApi, maria } from './render.tsx'
 import { owen } from './team-fixtures.ts'
 

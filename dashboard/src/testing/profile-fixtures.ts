@@ -1,4 +1,4 @@
-import type { Profile } from '@loadping/contract/account'
+import type { Profile } from '@loadping/contract/account/account'
 import { vi } from 'vitest'
 
 export const emptyProfile: Profile = { name: null, company: null, phone: null, mc: null, dot: null, signature: null }

@@ -1,5 +1,5 @@
-import type { User } from '@loadping/contract/account'
-import type { Member, Team } from '@loadping/contract/team'
+import type { User } from '@loadping/contract/account/account'
+import type { Member, Team } from '@loadping/contract/team/team'
 import { carrier, type FakeApi, maria } from './render.tsx'
 
 const idOf = (number: number): string => `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2f00${number}`

@@ -1,4 +1,4 @@
-import { type Costs, noCosts, type Truck } from '@loadping/contract/trucks'
+import { type Costs, noCosts, type Truck } from '@loadping/contract/trucks/trucks'
 import { vi } from 'vitest'
 
 export const truck104: Truck = {

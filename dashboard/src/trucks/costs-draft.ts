@@ -1,4 +1,4 @@
-import type { Costs } from '@loadping/contract/trucks'
+import type { Costs } from '@loadping/contract/trucks/trucks'
 
 /** Costs as typed. */
 export type CostsDraft = { basis: Costs['basis'] } & Record<CostField, string>

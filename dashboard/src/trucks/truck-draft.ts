@@ -1,10 +1,10 @@
-import type { Place } from '@loadping/contract/loads'
-import { fullClocks } from '@loadping/contract/rules/driving-hours'
-import { EquipmentClass } from '@loadping/contract/rules/equipment'
-import { formatHours, readHours } from '@loadping/contract/rules/hours-text'
-import { findStateCode } from '@loadping/contract/rules/states'
-import { clockIn, instantOf } from '@loadping/contract/rules/time-zones'
-import type { Truck } from '@loadping/contract/trucks'
+import { EquipmentClass } from '@loadping/contract/boards/equipment'
+import type { Place } from '@loadping/contract/boards/posted-load'
+import { formatHours, readHours } from '@loadping/contract/format/durations'
+import { clockIn, instantOf } from '@loadping/contract/format/time-zones'
+import { findStateCode } from '@loadping/contract/places/states'
+import { fullClocks } from '@loadping/contract/trucks/driving-hours'
+import type { Truck } from '@loadping/contract/trucks/trucks'
 
 /** A truck as typed. `emptyAt` is a day and time in the zone of the place, empty for "now". */
 export type TruckDraft = {

@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import { noCosts } from '@loadping/contract/trucks'
+import { noCosts } from '@loadping/contract/trucks/trucks'
+import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'

@@ -1,4 +1,4 @@
-import type { EmailState } from '@loadping/contract/email-state'
+import type { EmailState } from '@loadping/contract/emails/email-state'
 import { CircleAlert, CircleHelp, Clock, type LucideIcon, Mail, Phone, Send, Undo2 } from 'lucide-react'
 import type { Tone } from './badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { LoadField } from '@loadping/contract/board-health'
+import type { LoadField } from '@loadping/contract/extension/board-health'
 import { expect, test } from 'vitest'
 import { definitions } from '../boards/readers.ts'
 import { disclosure } from './disclosure.ts'

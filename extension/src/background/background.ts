@@ -1,5 +1,5 @@
-import { type BoardSetting, settingOf } from '@loadping/contract/board-settings'
-import { defaultSellByMinutes } from '@loadping/contract/rules/sell-by'
+import { type BoardSetting, settingOf } from '@loadping/contract/boards/board-settings'
+import { defaultSellByMinutes } from '@loadping/contract/emails/sell-by'
 import * as z from 'zod/mini'
 import { connectOpenDashboards, registerGrantedBoards, showChangedNotice } from '../access/board-access.ts'
 import { type BoardFacts, boardOf } from '../boards/boards.ts'

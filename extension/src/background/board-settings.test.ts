@@ -1,4 +1,4 @@
-import type { BoardSettings } from '@loadping/contract/board-settings'
+import type { BoardSettings } from '@loadping/contract/boards/board-settings'
 import { expect, test, vi } from 'vitest'
 import { createBoardSettings } from './board-settings.ts'
 

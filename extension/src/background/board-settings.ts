@@ -1,4 +1,4 @@
-import { BoardSettings } from '@loadping/contract/board-settings'
+import { BoardSettings } from '@loadping/contract/boards/board-settings'
 import type { Client } from '@loadping/contract/client'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'

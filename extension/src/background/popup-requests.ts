@@ -1,5 +1,5 @@
 import type { Client } from '@loadping/contract/client'
-import { LoadBefore } from '@loadping/contract/saved-loads'
+import { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import * as z from 'zod/mini'
 import type { createBoardHealth } from '../capture/board-health.ts'
 import type { Account, PopupRequest, PopupState } from '../messages.ts'

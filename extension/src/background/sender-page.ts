@@ -1,5 +1,5 @@
-import { devPaths } from '@loadping/contract/extension-bridge'
-import type { BoardId } from '@loadping/contract/loads'
+import type { BoardId } from '@loadping/contract/boards/posted-load'
+import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { boardOf } from '../boards/boards.ts'
 import type { requests } from '../messages.ts'
 

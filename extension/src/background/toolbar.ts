@@ -1,5 +1,5 @@
+import { allowanceLevel } from '@loadping/contract/billing/plans'
 import { lightColor } from '@loadping/contract/palette'
-import { allowanceLevel } from '@loadping/contract/rules/plans'
 import { icons } from '../manifest.ts'
 import type { Account } from '../messages.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PostedLoad } from '@loadping/contract/loads'
+import { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { boardOf } from './boards.ts'

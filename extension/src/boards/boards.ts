@@ -1,6 +1,6 @@
-import { devPaths } from '@loadping/contract/extension-bridge'
-import type { BoardId } from '@loadping/contract/loads'
-import { boardOptions } from '@loadping/contract/reference'
+import { boardOptions } from '@loadping/contract/account/board-options'
+import type { BoardId } from '@loadping/contract/boards/posted-load'
+import { devPaths } from '@loadping/contract/extension/extension-bridge'
 
 /** What is known of a board before one of its pages is read. */
 export type BoardFacts = {

@@ -1,4 +1,4 @@
-import type { PostedLoad, PostedRate } from '@loadping/contract/loads'
+import type { PostedLoad, PostedRate } from '@loadping/contract/boards/posted-load'
 
 /** Cells are short; what a page puts into one beyond this is not read. */
 const maxLength = 2000

@@ -1,5 +1,5 @@
-import type { PostedLoad } from '@loadping/contract/loads'
-import { type Day, newYorkDay } from '@loadping/contract/rules/new-york-days'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import { type Day, newYorkDay } from '@loadping/contract/format/new-york-days'
 
 type Moment = { day: Day; time?: string }
 type Pickup = Pick<PostedLoad, 'pickupDay' | 'pickupTime' | 'pickupUntilDay' | 'pickupUntilTime'>

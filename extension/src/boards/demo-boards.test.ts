@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { boardOptions, boardsFor } from '@loadping/contract/reference'
+import { boardOptions, boardsFor } from '@loadping/contract/account/board-options'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { measureRecall, openDemoBoard, showRow } from '../testing/field-recall.ts'
 import { boards } from './boards.ts'

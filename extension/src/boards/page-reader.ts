@@ -1,4 +1,4 @@
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { BoardReader } from './board.ts'
 import { readCanadianRate, readRate } from './cell-text.ts'
 import { offerTo, toLoad, type Values } from './posted-load.ts'

@@ -1,4 +1,4 @@
-import { PostedLoad } from '@loadping/contract/loads'
+import { PostedLoad } from '@loadping/contract/boards/posted-load'
 import * as z from 'zod/mini'
 
 export type Values = Partial<Record<keyof PostedLoad, unknown>>

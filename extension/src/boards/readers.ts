@@ -1,4 +1,4 @@
-import type { BoardSetting } from '@loadping/contract/board-settings'
+import type { BoardSetting } from '@loadping/contract/boards/board-settings'
 import type { Board, BoardDefinition } from './board.ts'
 import { boards } from './boards.ts'
 import { datOne } from './dat-one.ts'

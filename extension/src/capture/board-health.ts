@@ -1,7 +1,7 @@
-import { type BoardCounts, BoardHealth } from '@loadping/contract/board-health'
+import { BoardId } from '@loadping/contract/boards/posted-load'
 import type { Client } from '@loadping/contract/client'
-import { BoardId } from '@loadping/contract/loads'
-import { isBlind, nextHealth } from '@loadping/contract/rules/board-health'
+import { type BoardCounts, BoardHealth } from '@loadping/contract/extension/board-health'
+import { isBlind, nextHealth } from '@loadping/contract/extension/judge-board-health'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 

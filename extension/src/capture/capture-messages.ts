@@ -1,7 +1,7 @@
-import { BoardCounts, BoardHealth } from '@loadping/contract/board-health'
-import { BoardSetting } from '@loadping/contract/board-settings'
-import { RowReport } from '@loadping/contract/extension'
-import { PostedLoad } from '@loadping/contract/loads'
+import { BoardSetting } from '@loadping/contract/boards/board-settings'
+import { PostedLoad } from '@loadping/contract/boards/posted-load'
+import { BoardCounts, BoardHealth } from '@loadping/contract/extension/board-health'
+import { RowReport } from '@loadping/contract/extension/extension.api'
 import * as z from 'zod/mini'
 
 /** What a page of the extension asks about one row: to send its structure, or whether it was read right. */

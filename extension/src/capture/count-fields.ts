@@ -1,5 +1,5 @@
-import type { BoardCounts, LoadField } from '@loadping/contract/board-health'
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { BoardCounts, LoadField } from '@loadping/contract/extension/board-health'
 import type { Board } from '../boards/board.ts'
 
 /** Enough rows to judge a board. A long list would cost time and tell no more. */

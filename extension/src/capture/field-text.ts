@@ -1,5 +1,5 @@
-import type { PostedLoad } from '@loadping/contract/loads'
-import { formatDay } from '@loadping/contract/rules/new-york-days'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import { formatDay } from '@loadping/contract/format/new-york-days'
 
 type Value = NonNullable<PostedLoad[keyof PostedLoad]>
 

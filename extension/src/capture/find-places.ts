@@ -1,5 +1,5 @@
-import { minPlaces } from '@loadping/contract/rules/board-health'
-import { stateNames } from '@loadping/contract/rules/states'
+import { minPlaces } from '@loadping/contract/extension/judge-board-health'
+import { stateNames } from '@loadping/contract/places/states'
 
 /** Enough text to find a list of loads; a longer page would cost time. */
 const maxTexts = 3000

@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { formatMoney } from '@loadping/contract/rules/money'
+import { formatMoney } from '@loadping/contract/format/money'
 import { sendToBackground } from '../background-client.ts'
 import { button, element } from '../controls/element.ts'
 import { Done, Question } from '../messages.ts'

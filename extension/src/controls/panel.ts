@@ -1,5 +1,5 @@
-import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
-import { StatedCents } from '@loadping/contract/saved-loads'
+import { StatedCents } from '@loadping/contract/loads/saved-loads'
+import { placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
 import { element } from './element.ts'
 import type { Floating } from './floating.ts'
 import { isOwnHost } from './own-host.ts'

@@ -1,5 +1,5 @@
-import type { PostedLoad } from '@loadping/contract/loads'
-import type { Mark } from '@loadping/contract/marks'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { Mark } from '@loadping/contract/extension/marks'
 import { expect, test } from 'vitest'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import { type Account, dashboardPages } from '../messages.ts'

@@ -1,9 +1,9 @@
-import type { PostingInquiry } from '@loadping/contract/emails'
-import type { PostedLoad } from '@loadping/contract/loads'
-import { formatMoney } from '@loadping/contract/rules/money'
-import { chipAskCents, compileMessage, usedSnippets, valuesOf } from '@loadping/contract/rules/placeholders'
-import { postedTotalCents } from '@loadping/contract/rules/rate-formula'
-import { parseTemplate } from '@loadping/contract/rules/template-text'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { PostingInquiry } from '@loadping/contract/emails/emails'
+import { formatMoney } from '@loadping/contract/format/money'
+import { chipAskCents, compileMessage, usedSnippets, valuesOf } from '@loadping/contract/templates/placeholders'
+import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
+import { parseTemplate } from '@loadping/contract/templates/template-text'
 import type { Account } from '../messages.ts'
 
 type Template = Account['templates'][number]

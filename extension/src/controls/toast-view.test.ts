@@ -1,4 +1,4 @@
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { expect, test } from 'vitest'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import { toastView } from './toast-view.ts'

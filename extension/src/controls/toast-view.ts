@@ -1,5 +1,5 @@
-import type { PostedLoad } from '@loadping/contract/loads'
-import { formatMoney } from '@loadping/contract/rules/money'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import { formatMoney } from '@loadping/contract/format/money'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import { laneOf } from '../row-memory/phrases.ts'
 import { secondsToUndo } from './main-control.ts'

@@ -1,8 +1,8 @@
 import { brand } from '@loadping/contract/brand'
 import type { Client } from '@loadping/contract/client'
-import { PostingInquiry, type SentEmail } from '@loadping/contract/emails'
-import { Problem } from '@loadping/contract/problem'
-import { sellByOf } from '@loadping/contract/rules/sell-by'
+import { PostingInquiry, type SentEmail } from '@loadping/contract/emails/emails'
+import { sellByOf } from '@loadping/contract/emails/sell-by'
+import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import type { InquiryState } from './inquiry-state.ts'
 

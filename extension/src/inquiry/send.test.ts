@@ -1,4 +1,4 @@
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 import { expect, test } from 'vitest'
 import { inquiry, openBrowser, rowState } from '../testing/open-browser.ts'
 

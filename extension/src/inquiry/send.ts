@@ -1,4 +1,4 @@
-import type { PostingInquiry } from '@loadping/contract/emails'
+import type { PostingInquiry } from '@loadping/contract/emails/emails'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea, type StoredValue } from '../stored-value.ts'
 import { blocksResend, type InquiryState, InquiryStates, isInFlight } from './inquiry-state.ts'

@@ -1,5 +1,5 @@
+import { boardOptions } from '@loadping/contract/account/board-options'
 import { brand } from '@loadping/contract/brand'
-import { boardOptions } from '@loadping/contract/reference'
 import { createAgreement } from '../access/agreement.ts'
 import { registerGrantedBoards } from '../access/board-access.ts'
 import { disclosure } from '../access/disclosure.ts'

@@ -1,4 +1,4 @@
-import type { RecentContact } from '@loadping/contract/home'
+import type { RecentContact } from '@loadping/contract/home/home'
 import { element } from '../controls/element.ts'
 import type { PopupState } from '../messages.ts'
 import { contactOutcome, type LoadContact } from './contact-outcome.ts'

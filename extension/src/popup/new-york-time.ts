@@ -1,4 +1,4 @@
-import { newYorkDay } from '@loadping/contract/rules/new-york-days'
+import { newYorkDay } from '@loadping/contract/format/new-york-days'
 
 const timeZone = 'America/New_York'
 

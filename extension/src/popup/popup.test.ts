@@ -1,5 +1,5 @@
 import { createClient } from '@loadping/contract/client'
-import type { HomeSummary } from '@loadping/contract/home'
+import type { HomeSummary } from '@loadping/contract/home/home'
 import { afterEach, expect, test, vi } from 'vitest'
 import { disclosure } from '../access/disclosure.ts'
 import { createPopupRequests } from '../background/popup-requests.ts'

@@ -1,6 +1,6 @@
-import type { PostedLoad } from '@loadping/contract/loads'
-import type { Mark } from '@loadping/contract/marks'
-import { noCosts } from '@loadping/contract/trucks'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { Mark } from '@loadping/contract/extension/marks'
+import { noCosts } from '@loadping/contract/trucks/trucks'
 import { expect, test } from 'vitest'
 import { type CardFacts, describeLoad } from './describe-load.ts'
 

@@ -1,14 +1,19 @@
-import type { PostedLoad } from '@loadping/contract/loads'
-import type { Mark } from '@loadping/contract/marks'
-import type { RecipientVerdict } from '@loadping/contract/recipient-verdict'
-import { boardOptions } from '@loadping/contract/reference'
-import type { Remembered } from '@loadping/contract/rules/lane-memory'
-import { loadFigures } from '@loadping/contract/rules/load-figures'
-import { checkMail } from '@loadping/contract/rules/mail-check'
-import { formatMoney } from '@loadping/contract/rules/money'
-import { placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
-import { fillMessage, type Message, valuesOf } from '@loadping/contract/rules/placeholders'
-import { explainAsk, formatPerMile, parseRateFormula, postedTotalCents } from '@loadping/contract/rules/rate-formula'
+import { boardOptions } from '@loadping/contract/account/board-options'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { RecipientVerdict } from '@loadping/contract/emails/recipient-verdict'
+import type { Remembered } from '@loadping/contract/extension/lane-memory'
+import type { Mark } from '@loadping/contract/extension/marks'
+import { formatMoney } from '@loadping/contract/format/money'
+import { loadFigures } from '@loadping/contract/loads/load-figures'
+import { checkMail } from '@loadping/contract/templates/mail-check'
+import { placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
+import { fillMessage, type Message, valuesOf } from '@loadping/contract/templates/placeholders'
+import {
+  explainAsk,
+  formatPerMile,
+  parseRateFormula,
+  postedTotalCents,
+} from '@loadping/contract/templates/rate-formula'
 import type { Account } from '../messages.ts'
 import type { LoadCard } from './load-card.ts'
 import { formatAgo, laneOf } from './phrases.ts'

@@ -1,5 +1,5 @@
-import type { PostedLoad } from '@loadping/contract/loads'
-import type { Mark } from '@loadping/contract/marks'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { Mark } from '@loadping/contract/extension/marks'
 
 /** Returns the newest mark of a teammate, of these types. */
 export const teamMark = (

@@ -1,4 +1,4 @@
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { expect, test } from 'vitest'
 import { openArea } from '../testing/open-browser.ts'
 import { createRowNotes } from './row-notes.ts'

@@ -1,5 +1,5 @@
-import { BoardId, type PostedLoad } from '@loadping/contract/loads'
-import { laneKeyOf } from '@loadping/contract/rules/same-load'
+import { BoardId, type PostedLoad } from '@loadping/contract/boards/posted-load'
+import { laneKeyOf } from '@loadping/contract/boards/same-load'
 import * as z from 'zod/mini'
 import { type InquiryStates, mayHaveLeft } from '../inquiry/inquiry-state.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'

@@ -1,9 +1,9 @@
-import type { UserType } from '@loadping/contract/account'
+import type { UserType } from '@loadping/contract/account/account'
 import type { Client } from '@loadping/contract/client'
-import type { SenderProfile } from '@loadping/contract/rules/placeholders'
-import { senderProfileOf } from '@loadping/contract/rules/profile-values'
-import { truckValues } from '@loadping/contract/rules/truck-values'
-import { type Costs, noCosts } from '@loadping/contract/trucks'
+import type { SenderProfile } from '@loadping/contract/templates/placeholders'
+import { senderProfileOf } from '@loadping/contract/templates/profile-values'
+import { truckValues } from '@loadping/contract/templates/truck-values'
+import { type Costs, noCosts } from '@loadping/contract/trucks/trucks'
 
 /** What emails say about the user, and what a mile costs them. */
 export type Sender = { userType: UserType; hasName: boolean; profile: SenderProfile; costs: Costs }

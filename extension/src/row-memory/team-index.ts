@@ -1,9 +1,9 @@
-import type { BoardMemory } from '@loadping/contract/board-memory'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { Client } from '@loadping/contract/client'
-import type { PostedLoad } from '@loadping/contract/loads'
-import type { Mark } from '@loadping/contract/marks'
-import { indexMemory } from '@loadping/contract/rules/lane-memory'
-import { isCurrentMark, markKeysOf } from '@loadping/contract/rules/mark-keys'
+import type { BoardMemory } from '@loadping/contract/extension/board-memory'
+import { indexMemory } from '@loadping/contract/extension/lane-memory'
+import { isCurrentMark, markKeysOf } from '@loadping/contract/extension/mark-keys'
+import type { Mark } from '@loadping/contract/extension/marks'
 import type { Marks } from '../messages.ts'
 
 const marksMs = 3_000

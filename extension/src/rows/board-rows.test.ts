@@ -1,4 +1,4 @@
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Board } from '../boards/board.ts'
 import { createRowControls } from '../controls/row-controls.ts'

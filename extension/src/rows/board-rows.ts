@@ -1,4 +1,4 @@
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { Board } from '../boards/board.ts'
 import { isOwnHost } from '../controls/own-host.ts'
 import { createRowControls, type RowControls, type RowPart } from '../controls/row-controls.ts'

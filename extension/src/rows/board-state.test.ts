@@ -1,4 +1,4 @@
-import type { PostingInquiry } from '@loadping/contract/emails'
+import type { PostingInquiry } from '@loadping/contract/emails/emails'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { BoardRequest } from '../messages.ts'

@@ -1,4 +1,4 @@
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { Floating } from '../controls/floating.ts'
 import { createToast, type ToastPart } from '../controls/toast.ts'
 import { type ToastView, toastView } from '../controls/toast-view.ts'

@@ -1,4 +1,4 @@
-import { PostingInquiry } from '@loadping/contract/emails'
+import { PostingInquiry } from '@loadping/contract/emails/emails'
 import { element } from '../controls/element.ts'
 import { type createPanel, type Form, questionForm, valueForm } from '../controls/panel.ts'
 import { expectedAsk, type RowAction } from '../controls/row-view.ts'

@@ -1,4 +1,4 @@
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { expect, test, vi } from 'vitest'
 import type { Floating } from '../controls/floating.ts'
 import type { RowView } from '../controls/row-view.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '@loadping/contract/client'
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import { Account } from '../messages.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'

@@ -1,7 +1,7 @@
-import type { Send } from '@loadping/contract/api-calls'
 import { brand } from '@loadping/contract/brand'
 import { type Client, createClient } from '@loadping/contract/client'
-import { Problem } from '@loadping/contract/problem'
+import type { Send } from '@loadping/contract/wire/api-calls'
+import { Problem } from '@loadping/contract/wire/problem'
 
 /** Fetches a path of the dashboard's origin. */
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>

@@ -1,4 +1,4 @@
-import { extensionVersionHeader } from '@loadping/contract/rules/extension-versions'
+import { extensionVersionHeader } from '@loadping/contract/extension/extension-versions'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import type { Fetch } from './api-client.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { TokenPair } from '@loadping/contract/sign-in'
+import type { TokenPair } from '@loadping/contract/sign-in/sign-in'
+import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import { clientWith, type Fetch } from './api-client.ts'

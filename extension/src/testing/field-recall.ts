@@ -1,4 +1,4 @@
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { BoardDefinition, LoadField } from '../boards/board.ts'
 
 /** A posting of a demo board with what is true of it. */

@@ -1,5 +1,5 @@
-import type { Profile, ProfileDraft, UserInfoDraft } from '@loadping/contract/account'
-import type { SellByMinutes } from '@loadping/contract/rules/sell-by'
+import type { Profile, ProfileDraft, UserInfoDraft } from '@loadping/contract/account/account'
+import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import type * as z from 'zod/mini'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'

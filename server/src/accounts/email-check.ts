@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@loadping/contract/rules/email-address'
+import { isEmailAddress } from '@loadping/contract/format/email-address'
 import { isDisposableEmailDomain } from 'disposable-email-domains-js'
 
 /** Whether users can sign in with this address: well-formed, and neither its domain nor one above is disposable. */

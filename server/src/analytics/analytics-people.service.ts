@@ -1,4 +1,4 @@
-import type { AnalyticsPerson, AnalyticsQuery } from '@loadping/contract/analytics'
+import type { AnalyticsPerson, AnalyticsQuery } from '@loadping/contract/analytics/analytics'
 import { getAccount } from '../accounts/accounts.service.ts'
 import type { Caller, Deps } from '../context.ts'
 import { listFormerTeamOf, listTeamOf } from '../team/membership.service.ts'

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@loadping/contract/rules/new-york-days'
+import { addDays, daysBetween } from '@loadping/contract/format/new-york-days'
 import { expect, test } from 'vitest'
 import { firstDayOf, lastDayOf, partsOf } from './analytics-range.ts'
 

@@ -1,6 +1,11 @@
-import { type AnalyticsQuery, type Bucket, maxAnalyticsDays, maxGraphDays } from '@loadping/contract/analytics'
-import { Problem } from '@loadping/contract/problem'
-import { addDays, type Day, daysBetween, newYorkDay } from '@loadping/contract/rules/new-york-days'
+import {
+  type AnalyticsQuery,
+  type Bucket,
+  maxAnalyticsDays,
+  maxGraphDays,
+} from '@loadping/contract/analytics/analytics'
+import { addDays, type Day, daysBetween, newYorkDay } from '@loadping/contract/format/new-york-days'
+import { Problem } from '@loadping/contract/wire/problem'
 
 /** A range of whole New York days, and the same number of days right before. */
 export type Range = { start: Day; end: Day; oldStart: Day; oldEnd: Day }

@@ -8,8 +8,8 @@ import type {
   DispatchList,
   Funnel,
   UserAverages,
-} from '@loadping/contract/analytics'
-import { addDays, daysBetween, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
+} from '@loadping/contract/analytics/analytics'
+import { addDays, daysBetween, startOfNewYorkDay } from '@loadping/contract/format/new-york-days'
 import { peopleOf, type Viewing } from './analytics-people.service.ts'
 import { bucketStarts, rangeOf } from './analytics-range.ts'
 import { countMoments, distributionOf, noMoments, speedsWithin } from './contact-moments.ts'

@@ -1,4 +1,4 @@
-import { type Bucket, maxFunnelRows } from '@loadping/contract/analytics'
+import { type Bucket, maxFunnelRows } from '@loadping/contract/analytics/analytics'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { sumColumns } from './analytics.store.ts'

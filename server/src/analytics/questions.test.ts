@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays } from '@loadping/contract/rules/new-york-days'
+import { addDays } from '@loadping/contract/format/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import { writeTogether } from '../db/write-together.ts'
 import { buildLoad, callAbout, sendInquiry } from '../testing/inquiries.ts'

@@ -5,11 +5,11 @@ import type {
   DispatchList,
   FunnelCounts,
   UserAverages,
-} from '@loadping/contract/analytics'
+} from '@loadping/contract/analytics/analytics'
+import { changeOf, formatPeriod, formatRate, formatSeconds } from '@loadping/contract/analytics/analytics-figures'
 import { brand } from '@loadping/contract/brand'
-import { changeOf, formatPeriod, formatRate, formatSeconds } from '@loadping/contract/rules/analytics-figures'
-import { formatCount } from '@loadping/contract/rules/money'
-import { addDays, type Day } from '@loadping/contract/rules/new-york-days'
+import { formatCount } from '@loadping/contract/format/money'
+import { addDays, type Day } from '@loadping/contract/format/new-york-days'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import { weeklySummaryHtml } from './weekly-summary-html.ts'
 

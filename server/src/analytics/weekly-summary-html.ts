@@ -1,4 +1,4 @@
-import { escapeHtml } from '@loadping/contract/text'
+import { escapeHtml } from '@loadping/contract/format/text'
 import { border, button, layOut, styled, table } from '../product-emails/email-layout.ts'
 import type { WeeklyContent } from './weekly-summary-email.ts'
 

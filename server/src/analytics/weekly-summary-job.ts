@@ -1,5 +1,5 @@
-import type { AnalyticsQuery } from '@loadping/contract/analytics'
-import { addDays, Day } from '@loadping/contract/rules/new-york-days'
+import type { AnalyticsQuery } from '@loadping/contract/analytics/analytics'
+import { addDays, Day } from '@loadping/contract/format/new-york-days'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'

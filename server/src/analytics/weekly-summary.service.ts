@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { WeeklySummary } from '@loadping/contract/analytics'
-import { addDays, type Day, newYorkDay, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
+import type { WeeklySummary } from '@loadping/contract/analytics/analytics'
+import { addDays, type Day, newYorkDay, startOfNewYorkDay } from '@loadping/contract/format/new-york-days'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { isSuppressed, unsuppress } from '../suppression/suppression.service.ts'
 import { firstDayOf } from './analytics-range.ts'

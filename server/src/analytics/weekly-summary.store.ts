@@ -1,4 +1,4 @@
-import type { Day } from '@loadping/contract/rules/new-york-days'
+import type { Day } from '@loadping/contract/format/new-york-days'
 import type { Db } from '../db/db.ts'
 
 export const isTurnedOn = async (db: Db, userId: string): Promise<boolean> =>

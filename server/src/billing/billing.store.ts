@@ -1,4 +1,4 @@
-import type { PaidPlan } from '@loadping/contract/rules/plans'
+import type { PaidPlan } from '@loadping/contract/billing/plans'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 

@@ -1,5 +1,5 @@
-import type { Bucket } from '@loadping/contract/analytics'
-import type { StoredFacts } from '@loadping/contract/saved-loads'
+import type { Bucket } from '@loadping/contract/analytics/analytics'
+import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import type { ColumnType, JSONColumnType } from 'kysely'
 
 export type ContactEventTable = {

@@ -1,7 +1,7 @@
-import type { EmailState } from '@loadping/contract/email-state'
-import type { EmailDetails, EmailedFacts, FailureCode, WaitsFor } from '@loadping/contract/emails'
-import type { MailboxKind } from '@loadping/contract/mailboxes'
-import type { RecipientVerdict } from '@loadping/contract/recipient-verdict'
+import type { EmailState } from '@loadping/contract/emails/email-state'
+import type { EmailDetails, EmailedFacts, FailureCode, WaitsFor } from '@loadping/contract/emails/emails'
+import type { RecipientVerdict } from '@loadping/contract/emails/recipient-verdict'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type EmailTable = {

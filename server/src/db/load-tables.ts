@@ -1,8 +1,8 @@
-import type { BoardId } from '@loadping/contract/loads'
-import type { Mark } from '@loadping/contract/marks'
-import type { OutcomeKind } from '@loadping/contract/outcomes'
-import type { EquipmentClass } from '@loadping/contract/rules/equipment'
-import type { LoadEvent, LoadStatus, StoredFacts } from '@loadping/contract/saved-loads'
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
+import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { Mark } from '@loadping/contract/extension/marks'
+import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
+import type { LoadEvent, LoadStatus, StoredFacts } from '@loadping/contract/loads/saved-loads'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type LoadTable = {

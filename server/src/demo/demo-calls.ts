@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { postingKeyOf } from '@loadping/contract/rules/same-load'
-import type { StoredFacts } from '@loadping/contract/saved-loads'
+import { postingKeyOf } from '@loadping/contract/boards/same-load'
+import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import type { Deps } from '../context.ts'
 import { writeTogether } from '../db/write-together.ts'
 import { addContact, contactLoad } from '../loads/contacts.service.ts'

@@ -1,4 +1,4 @@
-import type { BoardId } from '@loadping/contract/loads'
+import type { BoardId } from '@loadping/contract/boards/posted-load'
 
 type End = { city: string; state: string }
 const end = (text: string): End => ({ city: text.slice(0, -4), state: text.slice(-2) })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
-import { laneKeyOf } from '@loadping/contract/rules/same-load'
+import { laneKeyOf } from '@loadping/contract/boards/same-load'
+import { newYorkMonth } from '@loadping/contract/format/new-york-days'
 import { recordPastContacts } from '../analytics/analytics.service.ts'
 import type { Deps } from '../context.ts'
 import { recordPastRecipients } from '../emails/recipients.service.ts'

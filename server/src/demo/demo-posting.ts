@@ -1,6 +1,6 @@
-import { addDays, newYorkDay, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
-import { postingKeyOf } from '@loadping/contract/rules/same-load'
-import type { StoredFacts } from '@loadping/contract/saved-loads'
+import { postingKeyOf } from '@loadping/contract/boards/same-load'
+import { addDays, newYorkDay, startOfNewYorkDay } from '@loadping/contract/format/new-york-days'
+import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { demoBoards, type demoBrokers, demoLanes, demoTrailers } from './demo-freight.ts'
 import type { Random } from './demo-random.ts'
 

@@ -1,4 +1,4 @@
-import type { SenderProfile } from '@loadping/contract/rules/placeholders'
+import type { SenderProfile } from '@loadping/contract/templates/placeholders'
 import type { Deps } from '../context.ts'
 import { addressesOf, senderOf } from '../emails/sender.service.ts'
 

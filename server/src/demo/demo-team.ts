@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { invitationDays, type LogAction } from '@loadping/contract/team'
+import { invitationDays, type LogAction } from '@loadping/contract/team/team'
 import type { Deps } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
 import { demoTeam } from './demo-accounts.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { UserType } from '@loadping/contract/account'
-import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
-import type { TemplateContent } from '@loadping/contract/templates'
+import type { UserType } from '@loadping/contract/account/account'
+import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/templates/default-template'
+import type { TemplateContent } from '@loadping/contract/templates/templates'
 import type { Deps } from '../context.ts'
 
 /** A template of the demo accounts. The Default template is there already. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { EquipmentClass } from '@loadping/contract/rules/equipment'
-import type { Costs, Truck } from '@loadping/contract/trucks'
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
+import type { Costs, Truck } from '@loadping/contract/trucks/trucks'
 import type { Deps } from '../context.ts'
 import { replaceCosts, replaceTrucks } from '../trucks/trucks.service.ts'
 import { demoAccounts, demoTeam } from './demo-accounts.ts'

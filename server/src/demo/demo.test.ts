@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { TokenPair } from '@loadping/contract/sign-in'
+import { TokenPair } from '@loadping/contract/sign-in/sign-in'
 import { afterAll, expect, test } from 'vitest'
 import { databaseUrlOf } from '../testing/database-url.ts'
 import { sharedTempFolder, spawnedEnv, spawnProduct } from '../testing/spawned-product.ts'

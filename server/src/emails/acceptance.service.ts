@@ -1,10 +1,10 @@
-import { duplicateWindowHours, type EmailedFacts, type SentEmail } from '@loadping/contract/emails'
-import { Problem } from '@loadping/contract/problem'
-import { formatMoney } from '@loadping/contract/rules/money'
-import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
-import { entitlementsOf } from '@loadping/contract/rules/plans'
-import { laneKeyOf } from '@loadping/contract/rules/same-load'
-import { pickupEndOf, sellByOf } from '@loadping/contract/rules/sell-by'
+import { entitlementsOf } from '@loadping/contract/billing/plans'
+import { laneKeyOf } from '@loadping/contract/boards/same-load'
+import { duplicateWindowHours, type EmailedFacts, type SentEmail } from '@loadping/contract/emails/emails'
+import { pickupEndOf, sellByOf } from '@loadping/contract/emails/sell-by'
+import { formatMoney } from '@loadping/contract/format/money'
+import { newYorkMonth } from '@loadping/contract/format/new-york-days'
+import { Problem } from '@loadping/contract/wire/problem'
 import { removeContact } from '../analytics/analytics.service.ts'
 import {
   allowanceSpent,

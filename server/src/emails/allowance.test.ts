@@ -1,4 +1,4 @@
-import { formatDay, newYorkDay, newYorkMonth, nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
+import { formatDay, newYorkDay, newYorkMonth, nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import type { DeliveryResult } from '../integrations/mailbox.ts'
 import { goalSize } from '../testing/goal-size.ts'

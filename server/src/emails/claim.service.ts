@@ -1,4 +1,4 @@
-import type { MailboxKind } from '@loadping/contract/mailboxes'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { type Deps, inTransaction } from '../context.ts'
 import type { InFlightJob } from '../jobs/job-kind.ts'
 import { claimJobs, type Deferral, deferJobs, type Job } from '../jobs/job-queue.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FailureCode } from '@loadping/contract/emails'
+import type { FailureCode } from '@loadping/contract/emails/emails'
 import { type Deps, inTransaction } from '../context.ts'
 import type { DeliveryResult, OutgoingMessage } from '../integrations/mailbox.ts'
 import { deferJobs, deleteJob, lockJob, rescheduleJob, returnJob, withJitter } from '../jobs/job-queue.ts'

@@ -1,4 +1,4 @@
-import { MailboxKind } from '@loadping/contract/mailboxes'
+import { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { Deps } from '../context.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { claimSendable, type EmailJob, isTooLate, slotGraceMs } from './claim.service.ts'

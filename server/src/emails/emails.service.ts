@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Inquiry, SentEmail } from '@loadping/contract/emails'
-import type { LoadFacts } from '@loadping/contract/loads'
-import { Problem, type TemplateAsk } from '@loadping/contract/problem'
-import { findExcess } from '@loadping/contract/rules/body-html'
-import { formatMoney } from '@loadping/contract/rules/money'
-import { isSnippet } from '@loadping/contract/rules/placeholder-titles'
+import type { LoadFacts } from '@loadping/contract/boards/posted-load'
+import { postingKeyOf } from '@loadping/contract/boards/same-load'
+import type { Inquiry, SentEmail } from '@loadping/contract/emails/emails'
+import { formatMoney } from '@loadping/contract/format/money'
+import { findExcess } from '@loadping/contract/templates/body-html'
+import { isSnippet } from '@loadping/contract/templates/placeholder-titles'
 import {
   fillMessage,
   type Message,
@@ -14,12 +14,12 @@ import {
   usedSnippets,
   type Values,
   valuesOf,
-} from '@loadping/contract/rules/placeholders'
-import { learnedProfile } from '@loadping/contract/rules/profile-values'
-import { parseRateFormula } from '@loadping/contract/rules/rate-formula'
-import { postingKeyOf } from '@loadping/contract/rules/same-load'
-import { replaceRateFormulas } from '@loadping/contract/rules/template-rate'
-import type { Template } from '@loadping/contract/templates'
+} from '@loadping/contract/templates/placeholders'
+import { learnedProfile } from '@loadping/contract/templates/profile-values'
+import { parseRateFormula } from '@loadping/contract/templates/rate-formula'
+import { replaceRateFormulas } from '@loadping/contract/templates/template-rate'
+import type { Template } from '@loadping/contract/templates/templates'
+import { Problem, type TemplateAsk } from '@loadping/contract/wire/problem'
 import { completeProfile } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
 import { loadNotFound } from '../loads/load-row.ts'

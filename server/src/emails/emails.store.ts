@@ -1,5 +1,5 @@
-import type { EmailState } from '@loadping/contract/email-state'
-import type { EmailGroup, FailureCode } from '@loadping/contract/emails'
+import type { EmailState } from '@loadping/contract/emails/email-state'
+import type { EmailGroup, FailureCode } from '@loadping/contract/emails/emails'
 import { type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'

@@ -1,4 +1,4 @@
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, noTraces, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'

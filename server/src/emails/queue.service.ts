@@ -1,4 +1,4 @@
-import type { MailboxKind } from '@loadping/contract/mailboxes'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { type Deps, holderOf } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as jobs from '../jobs/job-queue.ts'

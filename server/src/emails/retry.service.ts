@@ -1,5 +1,5 @@
-import type { SentEmail } from '@loadping/contract/emails'
-import { Problem } from '@loadping/contract/problem'
+import type { SentEmail } from '@loadping/contract/emails/emails'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { Context } from '../context.ts'
 import { hastenEmail } from './queue.service.ts'
 import { getEmail } from './sent-emails.service.ts'

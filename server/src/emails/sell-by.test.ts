@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newYorkDay } from '@loadping/contract/rules/new-york-days'
+import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { setSwitch } from '../kill-switches/kill-switches.service.ts'
 import { buildLoad, sendInquiry, tracesOf } from '../testing/inquiries.ts'

@@ -1,9 +1,9 @@
 import { brand } from '@loadping/contract/brand'
-import type { MailboxKind } from '@loadping/contract/mailboxes'
-import { Problem } from '@loadping/contract/problem'
-import type { SenderProfile } from '@loadping/contract/rules/placeholders'
-import { senderProfileOf } from '@loadping/contract/rules/profile-values'
-import { senderNameOf } from '@loadping/contract/rules/sender-name'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
+import { senderNameOf } from '@loadping/contract/mailboxes/sender-name'
+import type { SenderProfile } from '@loadping/contract/templates/placeholders'
+import { senderProfileOf } from '@loadping/contract/templates/profile-values'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { LockedSender } from './acceptance.store.ts'
 
 export type Sender = { mailbox: { kind: MailboxKind; address: string }; name: string | null; profile: SenderProfile }

@@ -1,4 +1,4 @@
-import type { TeamEmail } from '@loadping/contract/emails'
+import type { TeamEmail } from '@loadping/contract/emails/emails'
 import { listPeople } from '../analytics/analytics-people.service.ts'
 import type { Context } from '../context.ts'
 import { readCursor, writeCursor } from './sent-emails.service.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MailboxKind } from '@loadping/contract/mailboxes'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ClaimedJob, InFlightJob } from '../jobs/job-kind.ts'
 import { nextSlot } from '../mailboxes/throttle.service.ts'

@@ -1,7 +1,7 @@
-import type { LoadFacts } from '@loadping/contract/loads'
-import type { TemplateSource } from '@loadping/contract/rules/placeholders'
-import { type TruckValues, takesOwnWay, truckValues, usesDeadhead } from '@loadping/contract/rules/truck-values'
-import type { Truck } from '@loadping/contract/trucks'
+import type { LoadFacts } from '@loadping/contract/boards/posted-load'
+import type { TemplateSource } from '@loadping/contract/templates/placeholders'
+import { type TruckValues, takesOwnWay, truckValues, usesDeadhead } from '@loadping/contract/templates/truck-values'
+import type { Truck } from '@loadping/contract/trucks/trucks'
 import { getDistance } from '../places/distance.service.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { SentEmail } from '@loadping/contract/emails'
-import { Problem } from '@loadping/contract/problem'
+import type { SentEmail } from '@loadping/contract/emails/emails'
+import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { deleteJob } from '../jobs/job-queue.ts'
 import { lockSends } from '../loads/contacts.service.ts'

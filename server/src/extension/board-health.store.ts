@@ -1,4 +1,4 @@
-import type { BoardHealth } from '@loadping/contract/board-health'
+import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 

@@ -1,5 +1,5 @@
-import type { BoardHealth } from '@loadping/contract/board-health'
-import { maxReportsPerDay, type RowReport } from '@loadping/contract/extension'
+import type { BoardHealth } from '@loadping/contract/extension/board-health'
+import { maxReportsPerDay, type RowReport } from '@loadping/contract/extension/extension.api'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { deleteOldReports } from './board-health.service.ts'

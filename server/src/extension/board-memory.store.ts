@@ -1,6 +1,6 @@
-import type { Place } from '@loadping/contract/loads'
-import type { OutcomeKind } from '@loadping/contract/outcomes'
-import type { EquipmentClass } from '@loadping/contract/rules/equipment'
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
+import type { Place } from '@loadping/contract/boards/posted-load'
+import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 

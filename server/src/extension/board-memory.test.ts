@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { indexMemory } from '@loadping/contract/rules/lane-memory'
+import { indexMemory } from '@loadping/contract/extension/lane-memory'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'

@@ -1,4 +1,4 @@
-import type { BoardSetting, BoardSettings } from '@loadping/contract/board-settings'
+import type { BoardSetting, BoardSettings } from '@loadping/contract/boards/board-settings'
 import type { DataDeps } from '../context.ts'
 import * as store from './board-settings.store.ts'
 

@@ -1,4 +1,4 @@
-import type { BoardSetting } from '@loadping/contract/board-settings'
+import type { BoardSetting } from '@loadping/contract/boards/board-settings'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 

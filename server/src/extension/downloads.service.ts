@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ExtensionBrowser, type ExtensionDownload } from '@loadping/contract/extension'
+import { ExtensionBrowser, type ExtensionDownload } from '@loadping/contract/extension/extension.api'
 
 /** Lists the zips in the folder of the built extension, with the hash of what is served now. */
 export async function listDownloads(folder: string): Promise<ExtensionDownload[]> {

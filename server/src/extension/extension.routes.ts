@@ -1,4 +1,4 @@
-import { extensionApi } from '@loadping/contract/extension'
+import { extensionApi } from '@loadping/contract/extension/extension.api'
 import { implement } from '../http/implement.ts'
 import { builtExtension } from '../http/web-app.ts'
 import { listMarks } from '../loads/marks.service.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { TokenPair } from '@loadping/contract/sign-in'
+import type { TokenPair } from '@loadping/contract/sign-in/sign-in'
+import { Problem } from '@loadping/contract/wire/problem'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { isSessionActive, openSession } from '../sessions/sessions.service.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'

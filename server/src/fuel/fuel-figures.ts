@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fuelProducts } from '@loadping/contract/fuel'
+import { fuelProducts } from '@loadping/contract/fuel/fuel'
 import * as z from 'zod/mini'
 
 const Snapshot = z.object({

@@ -1,5 +1,5 @@
-import { type FuelLevel, type FuelPrices, type FuelProduct, fuelProducts } from '@loadping/contract/fuel'
-import { findStateCode, stateNames } from '@loadping/contract/rules/states'
+import { type FuelLevel, type FuelPrices, type FuelProduct, fuelProducts } from '@loadping/contract/fuel/fuel'
+import { findStateCode, stateNames } from '@loadping/contract/places/states'
 import type { Deps } from '../context.ts'
 import { foldName } from '../places/place-name.ts'
 import { addFigures, findLastFetch, listFigures } from './fuel.store.ts'

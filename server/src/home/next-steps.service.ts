@@ -1,4 +1,4 @@
-import type { NextSteps } from '@loadping/contract/home'
+import type { NextSteps } from '@loadping/contract/home/home'
 import { getProfile } from '../accounts/accounts.service.ts'
 import { hasSentEmail } from '../billing/billing.service.ts'
 import type { Context } from '../context.ts'

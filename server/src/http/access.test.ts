@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Access, Endpoint } from '@loadping/contract/endpoint'
+import type { Access, Endpoint } from '@loadping/contract/wire/endpoint'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { findCaller } from '../sessions/sessions.service.ts'

@@ -1,4 +1,4 @@
-import { identityProviders } from '@loadping/contract/sign-in'
+import { identityProviders } from '@loadping/contract/sign-in/sign-in'
 import { beforeAll, expect, test } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
 import { type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
 import { isMigrated } from '../db/db.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Api, Endpoint, HandlerResult, ValidInput } from '@loadping/contract/endpoint'
-import { Problem } from '@loadping/contract/problem'
+import type { Api, Endpoint, HandlerResult, ValidInput } from '@loadping/contract/wire/endpoint'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Context, Deps, PublicContext } from '../context.ts'
 import { authorize, type FindCaller, readClientInfo } from './authorize.ts'

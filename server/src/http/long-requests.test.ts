@@ -1,4 +1,4 @@
-import { maxSeats } from '@loadping/contract/rules/plans'
+import { maxSeats } from '@loadping/contract/billing/plans'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { everyEndpoint } from '../testing/every-endpoint.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@loadping/contract/text'
+import { escapeHtml } from '@loadping/contract/format/text'
 
 /** Returns the start of a page that the server writes itself. Names the icon, or browsers ask for a favicon.ico. */
 export const pageHead = (title: string): string =>

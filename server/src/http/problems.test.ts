@@ -1,4 +1,4 @@
-import { type ProblemCode, problemStatus } from '@loadping/contract/problem'
+import { type ProblemCode, problemStatus } from '@loadping/contract/wire/problem'
 import Fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { endsSession, everySample } from '../testing/every-endpoint.ts'
@@ -119,7 +119,7 @@ test('a body with thousands of errors is answered with the first ones only', asy
 test.for(Object.keys(problemStatus))('[D1.3] a rejection with the code %s is a problem document', async (name) => {
   const bare = Fastify()
   registerErrorHandler(bare)
-  const { Problem } = await import('@loadping/contract/problem')
+  const { Problem } = await import('@loadping/contract/wire/problem')
   const code = Object.keys(problemStatus).find((known): known is ProblemCode => known === name) ?? 'unexpected'
   bare.get('/', () => Promise.reject(new Problem(code, 'In words.', { 'load/origin': 'Needed' })))
 

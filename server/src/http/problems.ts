@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { Problem, type ProblemCode, toProblemDocument } from '@loadping/contract/problem'
+import { Problem, type ProblemCode, toProblemDocument } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isOutdatedStatement } from '../db/prepared-statements.ts'

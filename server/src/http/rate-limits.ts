@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
-import type { Endpoint } from '@loadping/contract/endpoint'
-import { Problem } from '@loadping/contract/problem'
+import type { Endpoint } from '@loadping/contract/wire/endpoint'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../context.ts'
 import { isLoopback } from '../loopback.ts'

@@ -1,8 +1,8 @@
 import { brand } from '@loadping/contract/brand'
-import type { Api } from '@loadping/contract/endpoint'
-import { devPaths } from '@loadping/contract/extension-bridge'
-import { Problem } from '@loadping/contract/problem'
-import { teamApi } from '@loadping/contract/team'
+import { devPaths } from '@loadping/contract/extension/extension-bridge'
+import { teamApi } from '@loadping/contract/team/team'
+import type { Api } from '@loadping/contract/wire/endpoint'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { reportsPath } from './csp-reports.ts'
 

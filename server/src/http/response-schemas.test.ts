@@ -1,4 +1,4 @@
-import { defineApi } from '@loadping/contract/endpoint'
+import { defineApi } from '@loadping/contract/wire/endpoint'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 
 const maxDepth = 32
 /** Keys and further list entries of a whole body; ours have a hundred at most. */

@@ -1,5 +1,5 @@
-import type { SentEmail } from '@loadping/contract/emails'
-import type { RecordedCall } from '@loadping/contract/loads-api'
+import type { SentEmail } from '@loadping/contract/emails/emails'
+import type { RecordedCall } from '@loadping/contract/loads/loads.api'
 import type { Db } from '../db/db.ts'
 
 type Answered = { bodyHash: string; answer: SentEmail | RecordedCall }

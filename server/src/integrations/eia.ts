@@ -1,4 +1,4 @@
-import { type FuelProduct, fuelProducts } from '@loadping/contract/fuel'
+import { type FuelProduct, fuelProducts } from '@loadping/contract/fuel/fuel'
 import * as z from 'zod/mini'
 import type { Upstream } from './upstream.ts'
 

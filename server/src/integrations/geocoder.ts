@@ -1,5 +1,5 @@
-import type { KnownPlace } from '@loadping/contract/places'
-import { findStateCode } from '@loadping/contract/rules/states'
+import type { KnownPlace } from '@loadping/contract/places/places'
+import { findStateCode } from '@loadping/contract/places/states'
 import * as z from 'zod/mini'
 import type { Upstream } from './upstream.ts'
 

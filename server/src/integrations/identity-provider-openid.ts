@@ -1,5 +1,5 @@
-import { ProfileDraft } from '@loadping/contract/account'
-import { EmailAddress } from '@loadping/contract/rules/email-address'
+import { ProfileDraft } from '@loadping/contract/account/account'
+import { EmailAddress } from '@loadping/contract/format/email-address'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isEmailAddress } from '@loadping/contract/rules/email-address'
+import { isEmailAddress } from '@loadping/contract/format/email-address'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { DeliveryResult, MailSender, OutgoingMessage } from './mailbox.ts'
 

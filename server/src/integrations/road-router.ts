@@ -1,4 +1,4 @@
-import type { RoutePoint } from '@loadping/contract/places'
+import type { RoutePoint } from '@loadping/contract/places/places'
 import * as z from 'zod/mini'
 import type { Upstream } from './upstream.ts'
 

@@ -1,4 +1,4 @@
-import type { MailboxKind } from '@loadping/contract/mailboxes'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { compileOnce } from '../db/compile-once.ts'

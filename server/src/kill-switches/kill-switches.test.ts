@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
 import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'

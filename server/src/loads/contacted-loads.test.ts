@@ -1,5 +1,5 @@
-import type { LoadFacts, PostedLoad } from '@loadping/contract/loads'
-import type { LoadStatus } from '@loadping/contract/saved-loads'
+import type { LoadFacts, PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { LoadStatus } from '@loadping/contract/loads/saved-loads'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, callAbout, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'

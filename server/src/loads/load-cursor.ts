@@ -1,6 +1,6 @@
-import { Problem } from '@loadping/contract/problem'
-import { Day } from '@loadping/contract/rules/new-york-days'
-import type { LoadSort } from '@loadping/contract/saved-loads'
+import { Day } from '@loadping/contract/format/new-york-days'
+import type { LoadSort } from '@loadping/contract/loads/saved-loads'
+import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import type { LoadCursor } from './load-list.store.ts'
 

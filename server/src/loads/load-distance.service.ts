@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LaneDistance } from '@loadping/contract/places'
-import type { StoredFacts } from '@loadping/contract/saved-loads'
+import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
+import type { LaneDistance } from '@loadping/contract/places/places'
 import type { Deps } from '../context.ts'
 import { getDistance } from '../places/distance.service.ts'
 

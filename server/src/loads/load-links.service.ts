@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Problem } from '@loadping/contract/problem'
-import { linkHours, type SharedLoad } from '@loadping/contract/saved-loads'
+import { linkHours, type SharedLoad } from '@loadping/contract/loads/saved-loads'
+import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken } from '../keys.ts'
 import { findLane } from './load-distance.service.ts'

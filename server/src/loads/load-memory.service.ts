@@ -1,4 +1,4 @@
-import type { LoadMemory, MemorySummary } from '@loadping/contract/saved-loads'
+import type { LoadMemory, MemorySummary } from '@loadping/contract/loads/saved-loads'
 import type { Context } from '../context.ts'
 import { milesBetween } from '../places/great-circle.ts'
 import { listContactedOnLane, listContactedWith, type RememberedLoad } from './load-page.store.ts'

@@ -1,4 +1,4 @@
-import type { LoadFacts } from '@loadping/contract/loads'
+import type { LoadFacts } from '@loadping/contract/boards/posted-load'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, callAbout } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'

@@ -1,4 +1,4 @@
-import type { LoadEvent, LoadPage, SameLoadContact } from '@loadping/contract/saved-loads'
+import type { LoadEvent, LoadPage, SameLoadContact } from '@loadping/contract/loads/saved-loads'
 import { type Context, holderOf } from '../context.ts'
 import { listSameLoad } from './contacts.service.ts'
 import { findLane } from './load-distance.service.ts'

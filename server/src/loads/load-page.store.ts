@@ -1,4 +1,4 @@
-import type { EquipmentClass } from '@loadping/contract/rules/equipment'
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import { type NotNull, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { LoadRow } from './load-row.ts'

@@ -1,7 +1,7 @@
-import type { LoadFacts } from '@loadping/contract/loads'
-import type { Outcome } from '@loadping/contract/outcomes'
-import { Problem } from '@loadping/contract/problem'
-import type { SavedLoad, StoredFacts } from '@loadping/contract/saved-loads'
+import type { LoadFacts } from '@loadping/contract/boards/posted-load'
+import type { Outcome } from '@loadping/contract/loads/outcomes'
+import type { SavedLoad, StoredFacts } from '@loadping/contract/loads/saved-loads'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 

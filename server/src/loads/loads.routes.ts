@@ -1,4 +1,4 @@
-import { loadsApi } from '@loadping/contract/loads-api'
+import { loadsApi } from '@loadping/contract/loads/loads.api'
 import { implement } from '../http/implement.ts'
 import { recordCall } from './contacts.service.ts'
 import { exportLoads } from './export-loads.service.ts'

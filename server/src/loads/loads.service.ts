@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { LoadFacts } from '@loadping/contract/loads'
-import type { LoadCorrection } from '@loadping/contract/loads-api'
-import { Problem } from '@loadping/contract/problem'
-import { laneKeyOf, postingKeyOf } from '@loadping/contract/rules/same-load'
+import type { LoadFacts } from '@loadping/contract/boards/posted-load'
+import { laneKeyOf, postingKeyOf } from '@loadping/contract/boards/same-load'
+import type { LoadCorrection } from '@loadping/contract/loads/loads.api'
 import {
   type LoadDraft,
   type LoadEvent,
@@ -13,7 +12,8 @@ import {
   type LoadView,
   type SavedLoad,
   StoredFacts,
-} from '@loadping/contract/saved-loads'
+} from '@loadping/contract/loads/saved-loads'
+import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
 import { buildLoad } from './build-load.ts'
 import { readCursor, writeCursor } from './load-cursor.ts'

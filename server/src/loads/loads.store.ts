@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { LoadView } from '@loadping/contract/saved-loads'
+import type { LoadView } from '@loadping/contract/loads/saved-loads'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { lockName, sendLockOf } from '../db/locks.ts'

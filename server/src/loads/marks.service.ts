@@ -1,5 +1,5 @@
-import { type Mark, type MarkChanges, ownMarkHours } from '@loadping/contract/marks'
-import { isCurrentMark, markKey } from '@loadping/contract/rules/mark-keys'
+import { isCurrentMark, markKey } from '@loadping/contract/extension/mark-keys'
+import { type Mark, type MarkChanges, ownMarkHours } from '@loadping/contract/extension/marks'
 import { type Context, type Deps, holderOf } from '../context.ts'
 import * as store from './marks.store.ts'
 import { listPeople } from './visible-loads.service.ts'

@@ -1,4 +1,4 @@
-import type { OutcomeKind } from '@loadping/contract/outcomes'
+import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { MarkChanges } from '@loadping/contract/marks'
-import { markKey, markKeysOf } from '@loadping/contract/rules/mark-keys'
+import { markKey, markKeysOf } from '@loadping/contract/extension/mark-keys'
+import type { MarkChanges } from '@loadping/contract/extension/marks'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'

@@ -1,4 +1,4 @@
-import type { LoadPerson } from '@loadping/contract/saved-loads'
+import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
 import { getAccount } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
 import { listTeamOf } from '../team/membership.service.ts'

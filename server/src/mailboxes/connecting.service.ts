@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
-import type { Mailbox, MailboxName, SmtpDraft } from '@loadping/contract/mailboxes'
+import { isMicrosoftServer } from '@loadping/contract/mailboxes/mail-limits'
+import type { Mailbox, MailboxName, SmtpDraft } from '@loadping/contract/mailboxes/mailboxes'
 import { pages } from '@loadping/contract/pages'
-import { Problem } from '@loadping/contract/problem'
-import { isMicrosoftServer } from '@loadping/contract/rules/mail-limits'
-import { IdentityProviderId, identityProviders, invalidEmail, type ProviderProblem } from '@loadping/contract/sign-in'
+import {
+  IdentityProviderId,
+  identityProviders,
+  invalidEmail,
+  type ProviderProblem,
+} from '@loadping/contract/sign-in/sign-in'
+import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import { isUsableEmail } from '../accounts/email-check.ts'
 import { type Context, inTransaction, type PublicContext } from '../context.ts'

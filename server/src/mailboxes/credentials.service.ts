@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '@loadping/contract/problem'
-import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import type { DeliveryResult, MailSender, SmtpServer } from '../integrations/mailbox.ts'

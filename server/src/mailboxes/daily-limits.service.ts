@@ -1,5 +1,5 @@
-import type { MailboxName, MailboxUse } from '@loadping/contract/mailboxes'
-import { type MailService, mailLimits, mailServiceOf } from '@loadping/contract/rules/mail-limits'
+import { type MailService, mailLimits, mailServiceOf } from '@loadping/contract/mailboxes/mail-limits'
+import type { MailboxName, MailboxUse } from '@loadping/contract/mailboxes/mailboxes'
 import type { Deps } from '../context.ts'
 import * as store from './daily-limits.store.ts'
 import { formatMailboxName, type LockedSlots, parseMailboxName, saveSlots } from './throttle.service.ts'

@@ -1,4 +1,4 @@
-import type { MailboxKind } from '@loadping/contract/mailboxes'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'

@@ -1,4 +1,4 @@
-import { MailboxKind, type MailboxName } from '@loadping/contract/mailboxes'
+import { MailboxKind, type MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { type Deps, inTransaction, type SendSettings } from '../context.ts'
 import * as store from './throttle.store.ts'
 

@@ -1,4 +1,4 @@
-import { mapApi } from '@loadping/contract/map'
+import { mapApi } from '@loadping/contract/map/map.api'
 import { implement } from '../http/implement.ts'
 
 export const mapRoutes = implement(mapApi, {

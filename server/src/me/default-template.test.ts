@@ -1,5 +1,5 @@
-import type { UserType } from '@loadping/contract/account'
-import { defaultTemplates } from '@loadping/contract/rules/default-template'
+import type { UserType } from '@loadping/contract/account/account'
+import { defaultTemplates } from '@loadping/contract/templates/default-template'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { ProfileDraft } from '@loadping/contract/account'
+import type { ProfileDraft } from '@loadping/contract/account/account'
 import { beforeAll, expect, test } from 'vitest'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'

@@ -1,6 +1,6 @@
-import type { SenderDomain } from '@loadping/contract/account'
-import type { MailboxKind } from '@loadping/contract/mailboxes'
-import { domainOf, isFreeMail } from '@loadping/contract/rules/free-mail'
+import type { SenderDomain } from '@loadping/contract/account/account'
+import { domainOf, isFreeMail } from '@loadping/contract/mailboxes/free-mail'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { Context } from '../context.ts'
 import { findDefaultMailbox } from '../mailboxes/mailboxes.service.ts'
 

@@ -1,5 +1,5 @@
-import type { SenderDomain } from '@loadping/contract/account'
-import type { MailboxKind } from '@loadping/contract/mailboxes'
+import type { SenderDomain } from '@loadping/contract/account/account'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { beforeAll, expect, test } from 'vitest'
 import { createTextRecords } from '../integrations/text-records.ts'
 import { connectMailbox } from '../mailboxes/mailboxes.service.ts'

@@ -1,4 +1,4 @@
-import type { IdentityProviderId } from '@loadping/contract/sign-in'
+import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import * as z from 'zod/mini'
 import type { PublicContext } from '../context.ts'
 import type { AuthOptions, AuthResult, NeedsAdministrator } from '../integrations/identity-provider.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RoutePoint } from '@loadping/contract/places'
+import type { RoutePoint } from '@loadping/contract/places/places'
 import { findCity } from './gazetteer.ts'
 import { milesBetween, type Point } from './great-circle.ts'
 

@@ -1,5 +1,5 @@
-import type { KnownPlace } from '@loadping/contract/places'
-import { stateNames } from '@loadping/contract/rules/states'
+import type { KnownPlace } from '@loadping/contract/places/places'
+import { stateNames } from '@loadping/contract/places/states'
 import { type Gazetteer, getGazetteer, lowerBound, placeAt, postalPlaceAt } from './gazetteer.ts'
 import { countEdits, foldName, hasAtMostMissing, lettersOf } from './place-name.ts'
 

@@ -1,4 +1,4 @@
-import type { KnownPlace } from '@loadping/contract/places'
+import type { KnownPlace } from '@loadping/contract/places/places'
 import type { Deps } from '../context.ts'
 import { findCity, findPostalCode } from './gazetteer.ts'
 import * as gazetteer from './place-search.ts'

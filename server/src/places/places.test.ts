@@ -1,4 +1,4 @@
-import type { LaneDistance } from '@loadping/contract/places'
+import type { LaneDistance } from '@loadping/contract/places/places'
 import { beforeAll, expect, test } from 'vitest'
 import { createGeocoder } from '../integrations/geocoder.ts'
 import { createRoadRouter } from '../integrations/road-router.ts'

@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
+import { escapeHtml } from '@loadping/contract/format/text'
 import { type ColorName, darkColor, lightColor } from '@loadping/contract/palette'
-import { escapeHtml } from '@loadping/contract/text'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"

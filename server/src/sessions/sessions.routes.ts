@@ -1,4 +1,4 @@
-import { sessionsApi } from '@loadping/contract/sessions'
+import { sessionsApi } from '@loadping/contract/sign-in/sessions.api'
 import { implement } from '../http/implement.ts'
 import * as sessions from './sessions.service.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@loadping/contract/client'
-import { extensionReleases } from '@loadping/contract/rules/extension-versions'
+import { extensionReleases } from '@loadping/contract/extension/extension-versions'
 import { beforeAll, expect, test } from 'vitest'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createMember, createOwner } from '../testing/teams.ts'

@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
+import { escapeHtml } from '@loadping/contract/format/text'
 import { pages } from '@loadping/contract/pages'
-import type { IdentityProviderId } from '@loadping/contract/sign-in'
-import { escapeHtml } from '@loadping/contract/text'
+import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { IdentityProvider } from '../integrations/identity-provider.ts'
 import { oauthPage } from './oauth-page.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ProblemDocument } from '@loadping/contract/problem'
+import { ProblemDocument } from '@loadping/contract/wire/problem'
 import type { JWTPayload } from 'jose'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,12 +1,12 @@
 import { pages } from '@loadping/contract/pages'
-import { Problem } from '@loadping/contract/problem'
-import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
+import { safeRedirect } from '@loadping/contract/sign-in/safe-redirect'
 import {
   type IdentityProviderId,
   identityProviders,
   type ProviderProblem,
   tokenSchema,
-} from '@loadping/contract/sign-in'
+} from '@loadping/contract/sign-in/sign-in'
+import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import { storePhoto } from '../accounts/photo.service.ts'
 import { inTransaction, type PublicContext } from '../context.ts'

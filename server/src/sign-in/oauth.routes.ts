@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
-import { Problem } from '@loadping/contract/problem'
-import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
 import { readClientInfo } from '../http/authorize.ts'

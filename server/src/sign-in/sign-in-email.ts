@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
-import { signInMinutes } from '@loadping/contract/sign-in'
+import { signInMinutes } from '@loadping/contract/sign-in/sign-in'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'

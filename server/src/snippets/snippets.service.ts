@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import { maxSnippets, type Snippet, type SnippetDraft } from '@loadping/contract/snippets'
+import { maxSnippets, type Snippet, type SnippetDraft } from '@loadping/contract/snippets/snippets'
+import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import * as store from './snippets.store.ts'
 

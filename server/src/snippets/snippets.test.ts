@@ -1,4 +1,4 @@
-import { maxSnippets } from '@loadping/contract/snippets'
+import { maxSnippets } from '@loadping/contract/snippets/snippets'
 import { beforeAll, expect, test } from 'vitest'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
+import { escapeHtml } from '@loadping/contract/format/text'
 import { color, lightColor } from '@loadping/contract/palette'
-import { escapeHtml } from '@loadping/contract/text'
 import { pageHead } from '../http/page-head.ts'
 import { failureDomains, type InboxMessage, wrongPassword } from './inbox.ts'
 import { demoSmtpHost } from './mail-certificate.ts'

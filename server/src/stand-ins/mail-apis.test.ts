@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { IdentityProviderId } from '@loadping/contract/sign-in'
+import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRelay } from '../integrations/mailbox-relay.ts'
 import { connectAt, startOwnProviders } from '../testing/local-providers.ts'

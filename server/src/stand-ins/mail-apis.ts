@@ -1,5 +1,5 @@
-import { devPaths } from '@loadping/contract/extension-bridge'
-import type { IdentityProviderId } from '@loadping/contract/sign-in'
+import { devPaths } from '@loadping/contract/extension/extension-bridge'
+import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import PostalMime from 'postal-mime'
 import type { DeliveryResult } from '../integrations/mailbox.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IdentityProviderId } from '@loadping/contract/sign-in'
+import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 
 /** The base path of a local provider. */
 export const standInPath = (id: IdentityProviderId): string => `/dev/oidc/${id}`

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
 import Provider, { type AccountClaims, type Configuration, interactionPolicy, type JWK } from 'oidc-provider'
 import { sendScopes, standInClient, standInPath } from './oidc-client.ts'
 import { errorPage } from './oidc-page.ts'

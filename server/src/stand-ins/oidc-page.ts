@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
+import { escapeHtml } from '@loadping/contract/format/text'
 import { color } from '@loadping/contract/palette'
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
-import { escapeHtml } from '@loadping/contract/text'
+import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
 import type { DemoAccount } from '../demo/demo-accounts.ts'
 import { pageHead } from '../http/page-head.ts'
 

@@ -1,5 +1,5 @@
-import type { SuppressedAddress } from '@loadping/contract/emails'
-import { Problem } from '@loadping/contract/problem'
+import type { SuppressedAddress } from '@loadping/contract/emails/emails'
+import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import * as store from './suppressed-recipients.store.ts'
 import { findReasons, unsuppress } from './suppression.service.ts'

@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { Role } from '@loadping/contract/team'
+import { Role } from '@loadping/contract/team/team'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'

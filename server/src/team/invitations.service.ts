@@ -1,7 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { Problem } from '@loadping/contract/problem'
-import { EmailAddress } from '@loadping/contract/rules/email-address'
-import { type InviteResult, type InviteStatus, invitationDays, type Role, resendMinutes } from '@loadping/contract/team'
+import { EmailAddress } from '@loadping/contract/format/email-address'
+import {
+  type InviteResult,
+  type InviteStatus,
+  invitationDays,
+  type Role,
+  resendMinutes,
+} from '@loadping/contract/team/team'
+import { Problem } from '@loadping/contract/wire/problem'
 import { isUsableEmail } from '../accounts/email-check.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'

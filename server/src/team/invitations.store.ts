@@ -1,4 +1,4 @@
-import type { Role } from '@loadping/contract/team'
+import type { Role } from '@loadping/contract/team/team'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'

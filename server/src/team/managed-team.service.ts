@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import { shownNameOf } from '@loadping/contract/rules/sender-name'
+import { shownNameOf } from '@loadping/contract/mailboxes/sender-name'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { Context } from '../context.ts'
 import { findMember, lockOrganization } from './team.store.ts'
 

@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import { type Role, undoMinutes } from '@loadping/contract/team'
+import { type Role, undoMinutes } from '@loadping/contract/team/team'
+import { Problem } from '@loadping/contract/wire/problem'
 import { returnPlanToOwner } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'

@@ -1,5 +1,5 @@
-import type { UserType } from '@loadping/contract/account'
-import { Problem } from '@loadping/contract/problem'
+import type { UserType } from '@loadping/contract/account/account'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { Context, DataDeps } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import * as store from './membership.store.ts'

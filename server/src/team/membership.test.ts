@@ -1,4 +1,4 @@
-import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
+import { newYorkMonth } from '@loadping/contract/format/new-york-days'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { returnPlanToOwner } from '../billing/billing.service.ts'
 import { inTransaction } from '../context.ts'

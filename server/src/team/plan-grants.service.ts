@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { PaidPlan } from '@loadping/contract/rules/plans'
+import type { PaidPlan } from '@loadping/contract/billing/plans'
+import { Problem } from '@loadping/contract/wire/problem'
 import { endPlan, findPlan, getEntitlements, setPlan } from '../billing/billing.service.ts'
 import { type DataDeps, holderOf, inTransaction } from '../context.ts'
 import { countOpenInvitations } from './invitations.store.ts'

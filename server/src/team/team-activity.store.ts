@@ -1,4 +1,4 @@
-import type { LogAction } from '@loadping/contract/team'
+import type { LogAction } from '@loadping/contract/team/team'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 

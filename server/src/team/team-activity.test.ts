@@ -1,4 +1,4 @@
-import { formatCsv } from '@loadping/contract/rules/csv'
+import { formatCsv } from '@loadping/contract/format/csv'
 import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
+import { newYorkMonth } from '@loadping/contract/format/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
 import { lockSends } from '../loads/contacts.service.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@loadping/contract/team'
+import type { Role } from '@loadping/contract/team/team'
 import type { Db } from '../db/db.ts'
 
 type OrganizationRow = {

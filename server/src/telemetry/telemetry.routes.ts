@@ -1,4 +1,4 @@
-import { telemetryApi } from '@loadping/contract/telemetry'
+import { telemetryApi } from '@loadping/contract/telemetry/telemetry.api'
 import { implement } from '../http/implement.ts'
 
 export const telemetryRoutes = implement(telemetryApi, {

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '@loadping/contract/templates'
+import type { TemplateDraft } from '@loadping/contract/templates/templates'
 import { beforeAll, expect, test } from 'vitest'
 import { codesOf } from '../testing/codes-of.ts'
 import { sendInquiry } from '../testing/inquiries.ts'

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '@loadping/contract/templates'
+import type { TemplateDraft } from '@loadping/contract/templates/templates'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { TemplateContent } from '@loadping/contract/templates'
+import type { TemplateContent } from '@loadping/contract/templates/templates'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { Template } from '@loadping/contract/templates'
+import type { Template } from '@loadping/contract/templates/templates'
+import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
 import { listTeamOf } from '../team/membership.service.ts'
 import { sizeOf, templateNotFound, toTemplate } from './template-rows.ts'

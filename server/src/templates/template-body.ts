@@ -5,7 +5,7 @@ import {
   bodyStyleValues,
   bodyTags,
   maxDepth,
-} from '@loadping/contract/rules/body-html'
+} from '@loadping/contract/templates/body-html'
 import sanitizeHtml from 'sanitize-html'
 
 /** Cleaning hostile markup can leave end tags that read differently the next time; this often is enough. */

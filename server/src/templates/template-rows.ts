@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import type { Template } from '@loadping/contract/templates'
+import type { Template } from '@loadping/contract/templates/templates'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { Caller, Context } from '../context.ts'
 import type { TemplateRow } from './templates.store.ts'
 

@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { UserType } from '@loadping/contract/account'
-import { Problem } from '@loadping/contract/problem'
-import { findExcess } from '@loadping/contract/rules/body-html'
-import { carrierDefaultTemplate, defaultTemplates } from '@loadping/contract/rules/default-template'
-import { type TemplateSource, unknownMessage, unknownPlaceholders } from '@loadping/contract/rules/placeholders'
-import { freeName } from '@loadping/contract/rules/template-names'
+import type { UserType } from '@loadping/contract/account/account'
+import { findExcess } from '@loadping/contract/templates/body-html'
+import { carrierDefaultTemplate, defaultTemplates } from '@loadping/contract/templates/default-template'
+import { type TemplateSource, unknownMessage, unknownPlaceholders } from '@loadping/contract/templates/placeholders'
+import { freeName } from '@loadping/contract/templates/template-names'
 import {
   type ListedTemplate,
   maxLabels,
@@ -12,7 +11,8 @@ import {
   type Template,
   type TemplateContent,
   type TemplateDraft,
-} from '@loadping/contract/templates'
+} from '@loadping/contract/templates/templates'
+import { Problem } from '@loadping/contract/wire/problem'
 import { getEntitlements } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { findTeam, getSharedTemplate, listSharedTemplates, refuseLargeSharing } from './shared-templates.service.ts'

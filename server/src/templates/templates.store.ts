@@ -1,4 +1,4 @@
-import type { TemplateContent } from '@loadping/contract/templates'
+import type { TemplateContent } from '@loadping/contract/templates/templates'
 import { type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'

@@ -1,6 +1,6 @@
-import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
-import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
-import type { TemplateDraft } from '@loadping/contract/templates'
+import { carrierDefaultTemplate } from '@loadping/contract/templates/default-template'
+import { placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
+import type { TemplateDraft } from '@loadping/contract/templates/templates'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 

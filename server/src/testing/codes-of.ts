@@ -1,4 +1,4 @@
-import { Problem } from '@loadping/contract/problem'
+import { Problem } from '@loadping/contract/wire/problem'
 
 /** Waits for calls that should be refused. Returns the codes of their problems, each once. */
 export async function codesOf(calls: Promise<unknown>[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { apis } from '@loadping/contract/client'
-import type { Api, Endpoint } from '@loadping/contract/endpoint'
+import type { Api, Endpoint } from '@loadping/contract/wire/endpoint'
 import * as z from 'zod/mini'
 import { samplesOf } from './samples.ts'
 

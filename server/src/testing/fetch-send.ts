@@ -1,4 +1,4 @@
-import type { Send } from '@loadping/contract/api-calls'
+import type { Send } from '@loadping/contract/wire/api-calls'
 
 /** Sends calls to a running server over HTTP, as a browser does. */
 export function fetchSend(address: string, accessToken?: string): Send {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Inquiry } from '@loadping/contract/emails'
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { Inquiry } from '@loadping/contract/emails/emails'
 import type { TestApp, TestUser } from './test-app.ts'
 
 /** Creates a DAT One load, a new one at each call, with the test's own values. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
 import Fastify from 'fastify'
 import { createIdentityProviders, createMailSenders } from '../choose-integrations.ts'
 import type { IdentityProvider, VerifiedIdentity } from '../integrations/identity-provider.ts'

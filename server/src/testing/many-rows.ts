@@ -1,5 +1,5 @@
-import { sampleLoads } from '@loadping/contract/rules/sample-loads'
 import pg from 'pg'
+import { sampleLoads } from '../../../dashboard/src/templates/sample-loads.ts'
 
 export type ManyRows = { userId: string; emails: number; entries: number }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
 import { createGoogle } from '../integrations/identity-provider-google.ts'
 import { createOutlook, outlook } from '../integrations/identity-provider-outlook.ts'
 import { clientId, type FakeOpenidServer, microsoft, startFakeOpenidServer } from './fake-openid-server.ts'

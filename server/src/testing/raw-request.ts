@@ -1,4 +1,4 @@
-import { ProblemDocument, problemStatus } from '@loadping/contract/problem'
+import { ProblemDocument, problemStatus } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Part, Sample } from './every-endpoint.ts'
 

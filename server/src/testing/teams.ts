@@ -1,5 +1,5 @@
-import type { PaidPlan } from '@loadping/contract/rules/plans'
-import type { Role } from '@loadping/contract/team'
+import type { PaidPlan } from '@loadping/contract/billing/plans'
+import type { Role } from '@loadping/contract/team/team'
 import { grantPlan } from '../team/plan-grants.service.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Truck } from '@loadping/contract/trucks'
+import type { Truck } from '@loadping/contract/trucks/trucks'
 
 /** A current truck of which nothing but the name is known. */
 export const unknownTruck: Truck = {

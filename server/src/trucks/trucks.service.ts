@@ -1,5 +1,5 @@
-import { Problem } from '@loadping/contract/problem'
-import { type Costs, noCosts, type Truck } from '@loadping/contract/trucks'
+import { type Costs, noCosts, type Truck } from '@loadping/contract/trucks/trucks'
+import { Problem } from '@loadping/contract/wire/problem'
 import { getAccount } from '../accounts/accounts.service.ts'
 import { type Context, type DataDeps, inTransaction } from '../context.ts'
 import * as store from './trucks.store.ts'

@@ -1,4 +1,4 @@
-import type { Costs } from '@loadping/contract/trucks'
+import type { Costs } from '@loadping/contract/trucks/trucks'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { lockName } from '../db/locks.ts'

@@ -1,5 +1,5 @@
-import type { Inquiry } from '@loadping/contract/emails'
-import type { Costs } from '@loadping/contract/trucks'
+import type { Inquiry } from '@loadping/contract/emails/emails'
+import type { Costs } from '@loadping/contract/trucks/trucks'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'

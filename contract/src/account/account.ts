@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { BoardId } from '../boards/posted-load.ts'
+import { plainLines, singleLine } from '../format/text.ts'
+import { defineApi } from '../wire/endpoint.ts'
+
+/** A user's business type. */
+export const UserType = z.enum(['carrier', 'broker'])
+export type UserType = z.infer<typeof UserType>
+
+/** The current user. Every key is present; absent or unlimited values are null. */
+export const User = z.object({
+  userId: z.uuid(),
+  email: z.string(),
+  role: z.string(),
+  createdAt: z.iso.datetime(),
+  trialDays: z.int(),
+  billingPlan: z.enum(['FREE', 'TRIAL', 'PRO', 'BUSINESS']),
+  features: z.array(z.string()),
+  limitTempl: z.nullable(z.int()),
+  limitEmails: z.nullable(z.int()),
+  /** Units left of this month's allowance. */
+  emails: z.nullable(z.int()),
+  /** Units used this New York month. */
+  usedEmails: z.int(),
+  /** When the next month's allowance begins; null without a limit. */
+  renewsAt: z.nullable(z.iso.datetime()),
+  organizationId: z.nullable(z.uuid()),
+  accountVerified: z.boolean(),
+  /** Whether there are notices to claim. */
+  hasNotices: z.boolean(),
+  /** A signed, single-use pairing code for the extension, valid for 5 minutes. */
+  extensionToken: z.nullable(z.string()),
+  /** Whether the demo generator created this account and its data. */
+  isDemo: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+/** The business profile. `userType` is null until onboarding is complete. */
+export const UserInfo = z.object({
+  userType: z.nullable(UserType),
+  trucksAmount: z.int(),
+  loadboards: z.array(BoardId),
+  source: z.nullable(z.string()),
+})
+export type UserInfo = z.infer<typeof UserInfo>
+
+/** Business profile input. An empty board list means dat-one; boards of the other business type are rejected. */
+export const UserInfoDraft = z.strictObject({
+  userType: z._default(UserType, 'carrier'),
+  trucksAmount: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1),
+  loadboards: z._default(z.array(BoardId).check(z.maxLength(5)), []),
+  source: z.optional(singleLine(100)),
+})
+export type UserInfoDraft = z.input<typeof UserInfoDraft>
+
+/** What emails say about the sender. Values that were never entered are null. */
+export const Profile = z.object({
+  name: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** Digits only, as is `dot`. */
+  mc: z.nullable(z.string()),
+  dot: z.nullable(z.string()),
+  /** Plain text with line breaks. */
+  signature: z.nullable(z.string()),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** A registration number, typed with or without its label. */
+const registration = (label: RegExp, digits: RegExp, message: string) =>
+  z.string().check(
+    z.maxLength(40),
+    z.overwrite((text) => text.trim().replace(label, '')),
+    z.regex(digits, message),
+  )
+
+/** Whether a text has 7 to 20 digits, the usual marks between them, and an extension at most. */
+const isPhoneOrEmpty = (text: string): boolean =>
+  text === '' || (/^[\d\s()+./,#-]*(?:(?:ext\.?|x)[\s\d]*)?$/i.test(text) && /^(?:\D*\d){7,20}\D*$/.test(text))
+
+/** Changes of the profile: absent values stay, empty ones are removed. */
+export const ProfileDraft = z.strictObject({
+  name: z.optional(singleLine(100)),
+  company: z.optional(singleLine(100)),
+  phone: z.optional(singleLine(40).check(z.refine(isPhoneOrEmpty, 'Enter a phone number with area code'))),
+  mc: z.optional(
+    registration(/^(?:mc)?[\s:#-]*(?:no\.?)?\s*/i, /^(?:\d{4,8})?$/, 'Enter the 4 to 8 digits of your MC number'),
+  ),
+  dot: z.optional(
+    registration(
+      /^(?:us)?\s*(?:dot)?[\s:#-]*(?:no\.?)?\s*/i,
+      /^(?:\d{5,8})?$/,
+      'Enter the 5 to 8 digits of your USDOT number',
+    ),
+  ),
+  signature: z.optional(plainLines(1000)),
+})
+export type ProfileDraft = z.infer<typeof ProfileDraft>
+
+const DomainRecord = z.enum(['found', 'missing', 'unknown'])
+
+/** What name servers say about the domain of the user's default mailbox; `unknown` without an answer. */
+export const SenderDomain = z.object({
+  /** Null without a mailbox of the user's own, and for free mail. */
+  domain: z.nullable(z.string()),
+  spf: DomainRecord,
+  dmarc: DomainRecord,
+  dkim: DomainRecord,
+})
+export type SenderDomain = z.infer<typeof SenderDomain>
+
+export const accountApi = defineApi({
+  getMe: { access: 'user', extension: true, method: 'GET', path: '/users/me', response: User },
+  getUserInfo: { access: 'user', extension: true, method: 'GET', path: '/user-info', response: UserInfo },
+  saveUserInfo: { access: 'user', method: 'POST', path: '/user-info', body: UserInfoDraft, response: UserInfo },
+  getProfile: { access: 'user', extension: true, method: 'GET', path: '/users/me/profile', response: Profile },
+  saveProfile: { access: 'user', method: 'PATCH', path: '/users/me/profile', body: ProfileDraft, response: Profile },
+  checkSenderDomain: {
+    access: 'user',
+    limit: 'domain-checks',
+    method: 'GET',
+    path: '/users/me/sender-domain',
+    response: SenderDomain,
+  },
+  /** Returns the identity provider's photo as a small WebP data URL, or null. */
+  getPhoto: {
+    access: 'user',
+    method: 'GET',
+    path: '/api/v1/main/users/photo',
+    response: z.object({ content: z.nullable(z.string()) }),
+  },
+})

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { Day } from '../format/new-york-days.ts'
+import { ContactCounts } from '../home/home.ts'
+import { defineApi } from '../wire/endpoint.ts'
+
+/** The longest range, in days. */
+export const maxAnalyticsDays = 1_096
+/** The longest range that a graph shows by day. */
+export const maxGraphDays = 400
+export const maxAnalyticsUsers = 300
+/** How many templates and brokers the funnel names, those with the most asks first. */
+export const maxFunnelRows = 50
+
+/** Whole New York days, both ends included, today if absent. Users that the caller may not see are left out. */
+export const AnalyticsQuery = z.strictObject({
+  startDate: z.optional(Day),
+  endDate: z.optional(Day),
+  /** Separated by commas; everyone that the caller may see if absent. */
+  userIds: z.optional(
+    z
+      .string()
+      .check(z.maxLength(maxAnalyticsUsers * 37), z.regex(/^[\da-f-]{36}(,[\da-f-]{36})*$/i, 'Use IDs of users')),
+  ),
+})
+export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>
+
+/** Weeks start on Monday. */
+export const Bucket = z.enum(['day', 'week', 'month'])
+export type Bucket = z.infer<typeof Bucket>
+
+/** A result, and the same for as many days right before. */
+const withOld = <Shape extends z.core.$ZodShape>(result: z.ZodMiniObject<Shape>) => z.extend(result, { old: result })
+
+export const ContactTotals = withOld(ContactCounts)
+export type ContactTotals = z.infer<typeof ContactTotals>
+
+/** The sum divided by the count, of contacts that have the value; null without any. */
+export const ContactAverage = withOld(z.object({ value: z.nullable(z.number()), count: z.int() }))
+export type ContactAverage = z.infer<typeof ContactAverage>
+
+/** One row for each user with contacts, the most first. */
+export const DispatchList = withOld(z.object({ rows: z.array(z.object({ userId: z.uuid(), ...ContactCounts.shape })) }))
+export type DispatchList = z.infer<typeof DispatchList>
+
+/** The averages of each user with contacts, each null without contacts that have the value. */
+export const UserAverages = z.array(
+  z.object({ userId: z.uuid(), postToContactSeconds: z.nullable(z.number()), rateCents: z.nullable(z.number()) }),
+)
+export type UserAverages = z.infer<typeof UserAverages>
+
+/** Every day, week or month of the range, by its first day in it, with the users who have contacts then. */
+export const DispatchGraph = withOld(
+  z.object({ days: z.array(z.object({ date: z.iso.date(), users: z.record(z.string(), ContactCounts) })) }),
+)
+export type DispatchGraph = z.infer<typeof DispatchGraph>
+
+/** Exact to the second up to an hour, to the minute beyond; null without contacts whose posting time is known. */
+const Speed = z.object({ count: z.int(), medianSeconds: z.nullable(z.int()), p90Seconds: z.nullable(z.int()) })
+
+/** How soon after posting contacts were made, and at which hours. */
+export const ContactTimes = z.extend(withOld(Speed), {
+  /** Contacts from so many seconds after posting until the next entry's. */
+  distribution: z.array(z.object({ fromSeconds: z.int(), count: z.int() })),
+  /** All contacts by weekday, Monday first, and hour in New York. */
+  hours: z.array(z.array(z.int())),
+})
+export type ContactTimes = z.infer<typeof ContactTimes>
+
+/** Loads that were emailed or called about, those that were answered, and those that were booked. */
+export const FunnelCounts = z.object({ asked: z.int(), answered: z.int(), booked: z.int() })
+export type FunnelCounts = z.infer<typeof FunnelCounts>
+
+export const Funnel = z.object({
+  total: FunnelCounts,
+  people: z.array(z.object({ userId: z.uuid(), ...FunnelCounts.shape })),
+  /** A load counts for each template it was emailed with; null for calls. */
+  templates: z.array(z.object({ name: z.nullable(z.string()), ...FunnelCounts.shape })),
+  /** Null for postings without a company. */
+  brokers: z.array(z.object({ company: z.nullable(z.string()), ...FunnelCounts.shape })),
+})
+export type Funnel = z.infer<typeof Funnel>
+
+/** A user whose contacts the caller may see. */
+export const AnalyticsPerson = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  /** Whether they left the organization; their contacts stay. */
+  isFormer: z.boolean(),
+})
+export type AnalyticsPerson = z.infer<typeof AnalyticsPerson>
+
+/** Whether the caller gets the team's week by email, on Mondays. */
+export const WeeklySummary = z.strictObject({ isOn: z.boolean() })
+export type WeeklySummary = z.infer<typeof WeeklySummary>
+
+const weeklySummary = { access: 'manager', path: '/analytics/weekly-summary', response: WeeklySummary } as const
+
+const question = { access: 'carrier', method: 'GET', query: AnalyticsQuery } as const
+
+export const analyticsApi = defineApi({
+  getTotalInquiries: { ...question, path: '/analytics/total-inquiries', response: ContactTotals },
+  /** In seconds. */
+  getAvgPostToContactTime: { ...question, path: '/analytics/avg-post-to-contact-time', response: ContactAverage },
+  /** In cents. */
+  getAvgRate: { ...question, path: '/analytics/avg-rate', response: ContactAverage },
+  getDispatchList: { ...question, path: '/analytics/dispatch-list', response: DispatchList },
+  getUserAverages: { ...question, path: '/analytics/user-averages', response: UserAverages },
+  getDispatchGraph: {
+    ...question,
+    path: '/analytics/dispatch-graph',
+    query: z.extend(AnalyticsQuery, { bucket: z.optional(Bucket) }),
+    response: DispatchGraph,
+  },
+  getContactTimes: { ...question, path: '/analytics/contact-times', response: ContactTimes },
+  getFunnel: { ...question, path: '/analytics/funnel', response: Funnel },
+  listAnalyticsPeople: {
+    access: 'carrier',
+    method: 'GET',
+    path: '/analytics/people',
+    response: z.array(AnalyticsPerson),
+  },
+  getWeeklySummary: { ...weeklySummary, method: 'GET' },
+  setWeeklySummary: { ...weeklySummary, method: 'PUT', body: WeeklySummary },
+  /** Streams one CSV row for each user and day with contacts. */
+  exportAnalytics: { ...question, limit: 'exports', path: '/analytics/export', response: z.string() },
+})

@@ -1,0 +1,73 @@
+import type { User, UserType } from '../account/account.ts'
+import type { PlanFeature } from '../wire/plan-feature.ts'
+
+/** The length of a new user's Pro trial. */
+export const trialLengthDays = 14
+
+/** Business plan seats if no other number was agreed. */
+export const defaultSeats = 10
+export const minSeats = 3
+export const maxSeats = 1_000
+
+const monthlyEmails = 50
+const freeTemplates = 5
+
+/** A plan that is bought or granted. */
+export type PaidPlan = 'PRO' | 'BUSINESS'
+
+export type Entitlements = {
+  billingPlan: 'FREE' | 'TRIAL' | PaidPlan
+  features: PlanFeature[]
+  /** Emails per New York month, or null if unlimited. */
+  limitEmails: number | null
+  /** Number of templates, or null if unlimited. */
+  limitTempl: number | null
+}
+
+export const planNames: Record<Entitlements['billingPlan'], string> = {
+  FREE: 'Free',
+  TRIAL: 'Pro trial',
+  PRO: 'Pro',
+  BUSINESS: 'Business Plan',
+}
+
+const unlimited = { limitEmails: null, limitTempl: null }
+
+/** The features of each paid plan. */
+export const planFeatures: Record<PaidPlan, PlanFeature[]> = { PRO: ['email'], BUSINESS: ['email', 'team-management'] }
+
+/** Returns the limits and features of a plan; without one, TRIAL, then FREE. Brokers are unlimited. */
+export function entitlementsOf(
+  account: { createdAt: Date; userType: UserType | null; plan: PaidPlan | null },
+  now: Date,
+): Entitlements {
+  const { createdAt, userType, plan } = account
+  if (userType === 'broker') return { billingPlan: 'FREE', features: [], ...unlimited }
+  if (plan) return { billingPlan: plan, features: planFeatures[plan], ...unlimited }
+
+  const isTrial = trialDaysLeft({ createdAt, trialDays: trialLengthDays }, now) >= 1
+  return {
+    billingPlan: isTrial ? 'TRIAL' : 'FREE',
+    features: [],
+    limitEmails: monthlyEmails,
+    limitTempl: isTrial ? null : freeTemplates,
+  }
+}
+
+/** Whether Invite Team Members is hidden, invites, or explains the Business Plan (`upsell`). */
+export function inviteButtonMode(
+  { features, organizationId, role }: Pick<User, 'features' | 'organizationId' | 'role'>,
+  userType: UserType,
+) {
+  if (userType === 'broker' || (organizationId !== null && role !== 'MANAGER')) return 'hidden'
+  if (features.includes('team-management')) return 'invite'
+  return features.includes('email') ? 'hidden' : 'upsell'
+}
+
+/** Returns the display level of an allowance: more than 20 emails left, 1 to 20, or none. */
+export const allowanceLevel = (left: number): 'accent' | 'warning' | 'danger' =>
+  left > 20 ? 'accent' : left > 0 ? 'warning' : 'danger'
+
+/** Returns trialDays minus the whole days since account creation; below 1 means expired. */
+export const trialDaysLeft = ({ createdAt, trialDays }: { createdAt: Date; trialDays: number }, now: Date): number =>
+  trialDays - Math.floor((now.getTime() - createdAt.getTime()) / 86_400_000)

@@ -1,0 +1,266 @@
+import * as z from 'zod/mini'
+import { LoadFacts, Place, PostedLoad } from '../boards/posted-load.ts'
+import { EmailAddress } from '../format/email-address.ts'
+import { multiLine, singleLine } from '../format/text.ts'
+import { MailboxKind, MailboxName } from '../mailboxes/mailboxes.ts'
+import { placeholderTitles } from '../templates/placeholder-titles.ts'
+import { parseRateFormula } from '../templates/rate-formula.ts'
+import { maxTemplateLength } from '../templates/templates.ts'
+import { defineApi } from '../wire/endpoint.ts'
+import { idempotencyHeader } from '../wire/idempotency.ts'
+import { TemplateAsk } from '../wire/problem.ts'
+import { EmailCounts, EmailState } from './email-state.ts'
+import { RecipientVerdict } from './recipient-verdict.ts'
+import { SellByMinutes } from './sell-by.ts'
+
+/** How long an email can be undone before delivery starts. The operator can change it. */
+export const undoSeconds = 5
+
+/** How long a second email to the same recipient about the same load needs confirmation. */
+export const duplicateWindowHours = 24
+
+/** What the posting lacks. */
+const values = z.optional(z.partialRecord(z.enum(Object.keys(placeholderTitles)), singleLine(200)))
+
+const inquiry = {
+  templateId: z.uuid(),
+  /** Overrides the posting's address. */
+  to: z.optional(EmailAddress),
+  values,
+  /** The truck that fills place, equipment and deadhead; absent: the current one. */
+  truckId: z.optional(z.uuid()),
+  /** Computes the ask in place of the template's own formula. */
+  formula: z.optional(
+    singleLine(40).check(z.refine((text) => parseRateFormula(text) !== undefined, 'No rate formula')),
+  ),
+  /** Allows a duplicate contact. */
+  confirmed: z.optional(z.boolean()),
+  /** Allows a recipient that the check marks red, else rejected as `suspicious-recipient`. */
+  confirmedRecipient: z.optional(z.boolean()),
+  /** What the user saw; an email with another ask or template version is rejected as `price-changed`. */
+  expected: z.optional(TemplateAsk),
+}
+
+/** A request to email about one posting. */
+export const PostingInquiry = z.strictObject({ ...inquiry, load: PostedLoad })
+export type PostingInquiry = z.infer<typeof PostingInquiry>
+
+/** A request to email about one load: a posting, or a saved load of the caller or a teammate. */
+export const Inquiry = z.strictObject({ ...inquiry, load: z.optional(PostedLoad), loadId: z.optional(z.uuid()) }).check(
+  z.refine(({ load, loadId }) => (load === undefined) !== (loadId === undefined), {
+    path: ['load'],
+    error: 'Give either load or loadId',
+  }),
+)
+export type Inquiry = z.infer<typeof Inquiry>
+
+/** A template as edited, saved or not, with the load to fill it for. */
+export const TestEmail = z.strictObject({
+  subject: singleLine(255),
+  template: multiLine(maxTemplateLength),
+  load: LoadFacts,
+  values,
+})
+export type TestEmail = z.infer<typeof TestEmail>
+
+/** Why an email failed, if clients must act differently. */
+export const FailureCode = z.enum(['too-late', 'bounced'])
+export type FailureCode = z.infer<typeof FailureCode>
+
+/** What a queued email waits for after its first seconds: the operator's pause, a limit, or the next attempt. */
+export const WaitsFor = z.enum(['pause', 'mailbox-limit', 'send-limit', 'retry'])
+export type WaitsFor = z.infer<typeof WaitsFor>
+
+export const SentEmail = z.object({
+  id: z.uuid(),
+  state: EmailState,
+  to: z.string(),
+  subject: z.string(),
+  /** The ask in cents, or null if the email states none. */
+  askCents: z.nullable(z.int()),
+  createdAt: z.iso.datetime(),
+  /** While queued: the time of the next delivery attempt. It can be undone until then. */
+  dueAt: z.nullable(z.iso.datetime()),
+  /** While queued: if it was not sent by then, it fails as too late. */
+  sellBy: z.nullable(z.iso.datetime()),
+  waitsFor: z.nullable(WaitsFor),
+  /** When the provider or relay accepted it. The recipient's server may still reject it. */
+  sentAt: z.nullable(z.iso.datetime()),
+  /** The error to show the sender; for a queued email, that of the last attempt. */
+  failure: z.nullable(z.string()),
+  failureCode: z.nullable(FailureCode),
+  /** Failed or unconfirmed, and neither resent nor dismissed. */
+  needsAttention: z.boolean(),
+  /** The email that was resent in its place. */
+  resentAs: z.nullable(z.uuid()),
+  /** When its resend was undone. It can be resent again. */
+  resendUndoneAt: z.nullable(z.iso.datetime()),
+  /** The mailbox that sends it. */
+  mailbox: MailboxName,
+  templateName: z.string(),
+  origin: Place,
+  dest: Place,
+  company: z.nullable(z.string()),
+})
+export type SentEmail = z.infer<typeof SentEmail>
+
+/** What is kept of a load with an email about it: no credit score or days to pay. */
+export const EmailedFacts = z.omit(LoadFacts, { creditScore: true, daysToPay: true })
+export type EmailedFacts = z.infer<typeof EmailedFacts>
+
+/** The exact email, and the template, load and values it was created from. */
+export const EmailDetails = z.object({
+  from: z.object({ name: z.string(), address: z.string() }),
+  replyTo: z.string(),
+  mailbox: MailboxKind,
+  cc: z.array(z.string()),
+  /** As in the Message-ID header. */
+  messageId: z.string(),
+  html: z.string(),
+  text: z.string(),
+  templateId: z.uuid(),
+  templateVersion: z.int(),
+  /** The load as posted at that time. */
+  load: EmailedFacts,
+  /** What the recipient check said; null before there was one. */
+  recipientCheck: z.nullable(RecipientVerdict),
+  /** The formatted placeholder values, and the rate formula as written in the template, or null without one. */
+  inputs: z.object({ values: z.record(z.string(), z.string()), formula: z.nullable(z.string()) }),
+})
+export type EmailDetails = z.infer<typeof EmailDetails>
+
+/** The filters of the email list; `attention` selects failed and unconfirmed emails not yet handled. */
+export const EmailGroup = z.enum(['attention', 'waiting', 'sent', 'failed', 'unknown', 'undone'])
+export type EmailGroup = z.infer<typeof EmailGroup>
+
+export const EmailPage = z.object({
+  /** Newest first, 50 at most. */
+  emails: z.array(SentEmail),
+  /** The `before` cursor of the next page, or null on the last page. */
+  next: z.nullable(z.string()),
+})
+export type EmailPage = z.infer<typeof EmailPage>
+
+/** A page cursor: the creation time of an email and its id. */
+const cursor = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Invalid page cursor.'))
+
+export const SendSettings = z.strictObject({
+  /** How long after its click an email may still be sent. */
+  sellByMinutes: SellByMinutes,
+})
+export type SendSettings = z.infer<typeof SendSettings>
+
+/** An address that the user's emails may not go to: it bounced, or its owner objected. */
+export const SuppressedAddress = z.object({
+  address: z.string(),
+  reason: z.enum(['bounced', 'complained', 'unsubscribed']),
+  since: z.iso.datetime(),
+})
+export type SuppressedAddress = z.infer<typeof SuppressedAddress>
+
+/** An email that a member sent for the team, as its managers see it. */
+export const TeamEmail = z.object({
+  ...z.pick(SentEmail, { id: true, state: true, to: true, subject: true, askCents: true, createdAt: true }).shape,
+  ...z.pick(SentEmail, { origin: true, dest: true, company: true }).shape,
+  /** The name or address of the member or former member. */
+  by: z.string(),
+})
+export type TeamEmail = z.infer<typeof TeamEmail>
+
+const byId = z.strictObject({ id: z.uuid() })
+
+export const emailsApi = defineApi({
+  sendEmail: {
+    access: 'user',
+    extension: true,
+    method: 'POST',
+    path: '/emails',
+    headers: z.extend(idempotencyHeader, {
+      /** Seconds since the click. An inquiry past its sell-by is rejected as `too-late` unless it was accepted before. */
+      'inquiry-age': z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
+    }),
+    body: Inquiry,
+    response: SentEmail,
+  },
+  /** Sends a template to the caller's own address, without Cc. It is no inquiry: neither stored nor counted. */
+  sendTestEmail: {
+    access: 'user',
+    limit: 'test-emails',
+    method: 'POST',
+    path: '/emails/test',
+    body: TestEmail,
+    response: z.object({ to: z.string() }),
+  },
+  listEmails: {
+    access: 'user',
+    method: 'GET',
+    path: '/emails',
+    /** `search` matches recipient, subject and company. */
+    query: z.strictObject({
+      group: z.optional(EmailGroup),
+      search: z.optional(singleLine(100)),
+      before: z.optional(cursor),
+    }),
+    response: EmailPage,
+  },
+  /** Lists what members and former members sent for the team, newest first, 50 at most. */
+  listTeamEmails: {
+    access: 'manager',
+    method: 'GET',
+    path: '/emails/team',
+    query: z.strictObject({ search: z.optional(singleLine(100)), before: z.optional(cursor) }),
+    response: z.object({ emails: z.array(TeamEmail), next: z.nullable(z.string()) }),
+  },
+  countEmails: { access: 'user', extension: true, method: 'GET', path: '/emails/counts', response: EmailCounts },
+  /** Lists the newest 100. */
+  listSuppressedAddresses: {
+    access: 'user',
+    method: 'GET',
+    path: '/emails/suppressed',
+    response: z.array(SuppressedAddress),
+  },
+  /** Allows emails to an address that bounced; `not-allowed` if its owner objected. */
+  removeSuppressedAddress: {
+    access: 'user',
+    method: 'POST',
+    path: '/emails/suppressed/remove',
+    body: z.strictObject({ address: EmailAddress }),
+    response: z.array(SuppressedAddress),
+  },
+  getSendSettings: { access: 'user', extension: true, method: 'GET', path: '/emails/settings', response: SendSettings },
+  saveSendSettings: {
+    access: 'user',
+    method: 'PUT',
+    path: '/emails/settings',
+    body: SendSettings,
+    response: SendSettings,
+  },
+  getEmail: { access: 'user', extension: true, method: 'GET', path: '/emails/:id', params: byId, response: SentEmail },
+  getEmailDetails: { access: 'user', method: 'GET', path: '/emails/:id/details', params: byId, response: EmailDetails },
+  /** Cancels an email whose delivery has not started, else `too-late`. Idempotent. */
+  undoEmail: {
+    access: 'user',
+    extension: true,
+    method: 'POST',
+    path: '/emails/:id/undo',
+    params: byId,
+    response: SentEmail,
+  },
+  /** Tries an email that waits for its next attempt at once. Idempotent; `too-late` once it no longer waits. */
+  retryEmail: { access: 'user', method: 'POST', path: '/emails/:id/retry', params: byId, response: SentEmail },
+  /** Resends a failed or unconfirmed email as a new one with a new sell-by, only once unless undone; else `too-late`. */
+  resendEmail: {
+    access: 'user',
+    method: 'POST',
+    path: '/emails/:id/resend',
+    params: byId,
+    headers: idempotencyHeader,
+    response: SentEmail,
+  },
+  /** Marks a failed or unconfirmed email as handled. */
+  dismissEmail: { access: 'user', method: 'POST', path: '/emails/:id/dismiss', params: byId, response: SentEmail },
+  /** Marks all of them as handled. */
+  dismissEmails: { access: 'user', method: 'POST', path: '/emails/dismiss', response: z.null() },
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { BoardSettings } from '../boards/board-settings.ts'
+import { BoardId, PostedLoad } from '../boards/posted-load.ts'
+import { multiLine, singleLine } from '../format/text.ts'
+import { OutcomeKind } from '../loads/outcomes.ts'
+import { LoadBefore, StatedCents } from '../loads/saved-loads.ts'
+import { TokenPair } from '../sign-in/sign-in.ts'
+import { defineApi } from '../wire/endpoint.ts'
+import { BoardHealth, LoadField } from './board-health.ts'
+import { BoardMemory } from './board-memory.ts'
+import { MarkChanges } from './marks.ts'
+
+/** The browsers that the extension is built for. */
+export const ExtensionBrowser = z.enum(['chrome', 'edge', 'firefox'])
+export type ExtensionBrowser = z.infer<typeof ExtensionBrowser>
+
+/** The extension's zip for one browser, with the SHA-256 of its bytes in hexadecimal. */
+export const ExtensionDownload = z.object({
+  browser: ExtensionBrowser,
+  path: z.string(),
+  version: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+})
+export type ExtensionDownload = z.infer<typeof ExtensionDownload>
+
+/** A row that could not be read well: its structure, without its texts, and what was read of it. */
+export const RowReport = z.strictObject({
+  board: BoardId,
+  version: singleLine(20, 1),
+  /** The row's HTML with every letter, digit and value replaced. */
+  structure: multiLine(20_000).check(z.minLength(1)),
+  fields: z.array(LoadField).check(z.maxLength(40)),
+})
+export type RowReport = z.infer<typeof RowReport>
+
+/** How many row reports of one user are accepted in 24 hours. */
+export const maxReportsPerDay = 20
+
+export const extensionApi = defineApi({
+  /** Redeems the pairing code from `/users/me`, once, for an extension session. */
+  openSession: {
+    access: 'public',
+    method: 'POST',
+    path: '/extension/session',
+    body: z.strictObject({ code: z.string().check(z.maxLength(2000)) }),
+    response: TokenPair,
+  },
+  /** Returns what the operator set for the boards. */
+  getBoardSettings: {
+    access: 'user',
+    extension: true,
+    method: 'GET',
+    path: '/extension/boards',
+    response: BoardSettings,
+  },
+  /** Lists the zips that this server offers; none before they are built. */
+  listDownloads: {
+    access: 'public',
+    method: 'GET',
+    path: '/extension/downloads',
+    response: z.array(ExtensionDownload),
+  },
+  /** Replaces what is known of the caller's boards. */
+  saveBoardHealth: {
+    access: 'user',
+    extension: true,
+    method: 'POST',
+    path: '/extension/health',
+    body: z.strictObject({ boards: z.array(BoardHealth).check(z.maxLength(5)) }),
+    response: z.null(),
+  },
+  /** Lists the caller's boards as the extension last saw them. */
+  listBoardHealth: {
+    access: 'user',
+    method: 'GET',
+    path: '/extension/health',
+    response: z.array(BoardHealth),
+  },
+  /** Stores a report for the operator, for 30 days. */
+  reportRow: {
+    access: 'user',
+    extension: true,
+    method: 'POST',
+    path: '/extension/reports',
+    body: RowReport,
+    response: z.null(),
+  },
+  /** Tells what the caller and their team did in the last hours. Without a known `after` it returns all marks. */
+  listMarks: {
+    access: 'user',
+    extension: true,
+    method: 'GET',
+    path: '/extension/marks',
+    query: z.strictObject({ after: z.optional(singleLine(100)) }),
+    response: MarkChanges,
+  },
+  /** Returns null if the version is the current one. */
+  getMemory: {
+    access: 'user',
+    extension: true,
+    method: 'GET',
+    path: '/extension/memory',
+    query: z.strictObject({ version: z.optional(singleLine(100)) }),
+    response: z.nullable(BoardMemory),
+  },
+  /** Sets the outcome of the caller's load, or of a posting's, and returns what it replaced, for `undoLoadChange`. */
+  setOutcome: {
+    access: 'carrier',
+    extension: true,
+    method: 'POST',
+    path: '/extension/outcomes',
+    body: z.strictObject({
+      about: z.union([
+        z.strictObject({ loadId: z.uuid() }),
+        z.strictObject({ board: BoardId, boardLoadId: PostedLoad.shape.boardLoadId }),
+      ]),
+      outcome: OutcomeKind,
+      cents: z.optional(StatedCents),
+    }),
+    response: LoadBefore,
+  },
+})

@@ -1,0 +1,220 @@
+import * as z from 'zod/mini'
+import { EquipmentClass } from '../boards/equipment.ts'
+import { BoardId, Instant, LoadFacts, Place } from '../boards/posted-load.ts'
+import { EmailState } from '../emails/email-state.ts'
+import { Day } from '../format/new-york-days.ts'
+import { plainLines, singleLine } from '../format/text.ts'
+import { LaneDistance } from '../places/places.ts'
+import { Outcome, OutcomeKind } from './outcomes.ts'
+
+/** `gone` is shown as Covered, `refused` as Declined. */
+export const LoadStatus = z.enum(['saved', 'contacted', 'replied', 'negotiating', 'booked', 'refused', 'gone'])
+export type LoadStatus = z.infer<typeof LoadStatus>
+
+/** An amount that a user states. */
+export const StatedCents = z.int().check(z.minimum(1), z.maximum(100_000_00))
+
+/** What the server keeps of a load: no comments, credit score or days to pay. */
+export const StoredFacts = z.omit(LoadFacts, { comments: true, creditScore: true, daysToPay: true })
+export type StoredFacts = z.infer<typeof StoredFacts>
+
+/** A load that a user saved, emailed or called about. */
+export const SavedLoad = z.object({
+  id: z.uuid(),
+  /** Who saved it: the caller or a teammate. Only this user can change it. */
+  userId: z.uuid(),
+  facts: StoredFacts,
+  equipmentClass: z.nullable(EquipmentClass),
+  status: LoadStatus,
+  outcome: z.nullable(Outcome),
+  /** The newest ask and its time; null without an email or call. */
+  askCents: z.nullable(z.int()),
+  contactedAt: z.nullable(z.iso.datetime()),
+  /** The newest note. */
+  note: z.nullable(z.string()),
+  firstSeenAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type SavedLoad = z.infer<typeof SavedLoad>
+
+/** What happened to a load, from its own record, its emails and its calls. */
+export const LoadEvent = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  userId: z.uuid(),
+  /** `saved`, `rate-changed` and `called` state cents where known. */
+  kind: z.enum(['saved', 'rate-changed', 'emailed', 'called', 'status', 'outcome', 'note']),
+  cents: z.nullable(z.int()),
+  status: z.nullable(LoadStatus),
+  outcome: z.nullable(OutcomeKind),
+  text: z.nullable(z.string()),
+  /** Set for `emailed`. */
+  email: z.nullable(z.object({ state: EmailState, to: z.string(), subject: z.string(), templateName: z.string() })),
+})
+export type LoadEvent = z.infer<typeof LoadEvent>
+
+/** An email or call about the same load: the same posting, or the same company, lane, pickup day and equipment. */
+export const SameLoadContact = z.object({
+  userId: z.uuid(),
+  type: z.enum(['EMAIL', 'PHONE']),
+  at: z.iso.datetime(),
+  askCents: z.nullable(z.int()),
+  isSamePosting: z.boolean(),
+})
+export type SameLoadContact = z.infer<typeof SameLoadContact>
+
+/** A team member as a load names them. */
+export const LoadPerson = z.object({ userId: z.uuid(), name: z.string(), email: z.string() })
+export type LoadPerson = z.infer<typeof LoadPerson>
+
+/** One load with its history. */
+export const LoadPage = z.object({
+  load: SavedLoad,
+  /** Newest first, 500 at most. */
+  history: z.array(LoadEvent),
+  /** Of the last 24 hours, newest first: teammates' contacts, and the caller's about other postings. */
+  sameLoad: z.array(SameLoadContact),
+  /** The caller and their team. */
+  people: z.array(LoadPerson),
+  distance: LaneDistance,
+  /** When its public link ends; null without one. */
+  linkExpiresAt: z.nullable(z.iso.datetime()),
+})
+export type LoadPage = z.infer<typeof LoadPage>
+
+/** Counts and dates of the caller's and their team's earlier contacts. */
+export const MemorySummary = z.object({
+  asks: z.int(),
+  /** Per loaded mile, of asks with known miles. */
+  medianAskPerMileCents: z.nullable(z.int()),
+  booked: z.int(),
+  medianBookedPerMileCents: z.nullable(z.int()),
+  /** The newest five. */
+  latest: z.array(
+    z.object({
+      loadId: z.uuid(),
+      userId: z.uuid(),
+      at: z.iso.datetime(),
+      origin: Place,
+      dest: Place,
+      askCents: z.nullable(z.int()),
+      outcome: z.nullable(Outcome),
+    }),
+  ),
+})
+export type MemorySummary = z.infer<typeof MemorySummary>
+
+/** Earlier contacts on the lane, both ends within 50 miles with the same equipment, and with the broker; 90 days. */
+export const LoadMemory = z.object({ lane: MemorySummary, broker: z.nullable(MemorySummary) })
+export type LoadMemory = z.infer<typeof LoadMemory>
+
+/** What a link shows to anyone. */
+export const SharedLoad = z.object({
+  facts: z.pick(LoadFacts, {
+    origin: true,
+    dest: true,
+    pickupDay: true,
+    pickupUntilDay: true,
+    pickupTime: true,
+    pickupUntilTime: true,
+    deliveryDay: true,
+    deliveryTime: true,
+    equipment: true,
+    board: true,
+    fullPartial: true,
+    lengthFeet: true,
+    weightPounds: true,
+    tripMiles: true,
+  }),
+  distance: LaneDistance,
+  expiresAt: z.iso.datetime(),
+})
+export type SharedLoad = z.infer<typeof SharedLoad>
+
+/** How long a link to a load works. */
+export const linkHours = 72
+
+/** Ascending, the youngest load comes first by `age`: by when it was posted or, if unknown, first seen. */
+export const LoadSort = z.enum([
+  'age',
+  'pickup',
+  'origin',
+  'dest',
+  'trip',
+  'deadhead',
+  'rate',
+  'rpm',
+  'all-in-rpm',
+  'ask',
+  'equipment',
+  'company',
+  'board',
+  'status',
+])
+export type LoadSort = z.infer<typeof LoadSort>
+
+/** Values of an enum separated by commas, as a query string has them. */
+const listOf = (values: readonly string[]) =>
+  z.string().check(z.regex(new RegExp(`^(${values.join('|')})(,(${values.join('|')})){0,${values.length - 1}}$`)))
+
+/** Filters apply together. `search` matches cities, company, reference, MC number and the beginning of the note. */
+export const LoadFilter = z.strictObject({
+  search: z.optional(singleLine(100)),
+  status: z.optional(listOf(LoadStatus.options)),
+  equipment: z.optional(listOf(EquipmentClass.options)),
+  board: z.optional(listOf([...BoardId.options, 'none'])),
+  pickupFrom: z.optional(Day),
+  pickupUntil: z.optional(Day),
+  /** The user who saved it; absent: the caller and the whole team. */
+  by: z.optional(z.uuid()),
+  /** Rate per loaded mile of at least this, in cents. */
+  minRpm: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
+})
+export type LoadFilter = z.infer<typeof LoadFilter>
+
+/** A filter with an order; without one the youngest load comes first. */
+export const LoadQuery = z.extend(LoadFilter, { sort: z.optional(LoadSort), descending: z.optional(z.literal('true')) })
+export type LoadQuery = z.infer<typeof LoadQuery>
+
+export const maxLoadsPerPage = 200
+
+export const LoadList = z.object({
+  loads: z.array(SavedLoad),
+  /** The `after` cursor of the next page, or null on the last page. */
+  next: z.nullable(z.string()),
+})
+export type LoadList = z.infer<typeof LoadList>
+
+/** Figures of all loads that match a filter. */
+export const LoadSummary = z.object({
+  total: z.int(),
+  askedCount: z.int(),
+  askedCents: z.int(),
+  byStatus: z.partialRecord(LoadStatus, z.int()),
+  /** All whose loads the caller may see: the caller and their team. */
+  people: z.array(LoadPerson),
+})
+export type LoadSummary = z.infer<typeof LoadSummary>
+
+/** A new load, or a newer reading of a posting that the caller saved before. */
+export const LoadDraft = z.strictObject({ load: LoadFacts, note: z.optional(plainLines(1000, 1)) })
+export type LoadDraft = z.infer<typeof LoadDraft>
+
+/** What a change replaced, to undo it. */
+export const LoadBefore = z.strictObject({
+  id: z.uuid(),
+  /** Whether it was deleted; absent unless the change deleted or restored it. */
+  isDeleted: z.optional(z.boolean()),
+  status: LoadStatus,
+  outcome: z.nullable(z.strictObject({ kind: OutcomeKind, cents: z.nullable(StatedCents), at: Instant })),
+})
+export type LoadBefore = z.infer<typeof LoadBefore>
+
+/** Loads in one bulk call; more take several. */
+export const maxBulkLoads = 500
+
+export const maxLoadViews = 20
+
+/** A view of the list that the user named: the query string of its filters, sort and columns. */
+export const LoadView = z.strictObject({ name: singleLine(40, 1), query: singleLine(1000) })
+export type LoadView = z.infer<typeof LoadView>

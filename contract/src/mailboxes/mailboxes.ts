@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { EmailAddress } from '../format/email-address.ts'
+import { singleLine } from '../format/text.ts'
+import { codeSchema, IdentityProviderId, tokenSchema } from '../sign-in/sign-in.ts'
+import { defineApi } from '../wire/endpoint.ts'
+import { MailService } from './mail-limits.ts'
+
+/** The kinds of mailbox a user can send from; `relay` is the product's own sender with Reply-To the user. */
+export const MailboxKind = z.enum(['google', 'outlook', 'smtp', 'relay'])
+export type MailboxKind = z.infer<typeof MailboxKind>
+
+/** Names one of the user's mailboxes: of one kind there may be several, each with its own address. */
+export const MailboxName = z.strictObject({ kind: MailboxKind, address: singleLine(254, 1) })
+export type MailboxName = z.infer<typeof MailboxName>
+
+/** What a mailbox has sent in the last 24 hours, and where we stop. */
+export const MailboxUse = z.object({
+  service: MailService,
+  sent: z.int(),
+  cap: z.int(),
+  /** Whether the service refused more today, so that the cap is lower than usual. */
+  isLearned: z.boolean(),
+})
+export type MailboxUse = z.infer<typeof MailboxUse>
+
+export const Mailbox = z.object({
+  kind: MailboxKind,
+  /** The address that replies go to. */
+  address: z.string(),
+  /** Whether new emails are sent from it. */
+  isDefault: z.boolean(),
+  connectedAt: z.iso.datetime(),
+  /** Why it must be reconnected before it can send, or null while it works. */
+  failure: z.nullable(z.string()),
+  use: MailboxUse,
+  /** Its share of bounced emails, of the newest 1,000 in 30 days; null while they are too few to tell. */
+  bounceShare: z.nullable(z.number()),
+  /** The SMTP server and username; null for other kinds. */
+  server: z.nullable(z.object({ host: z.string(), port: z.int(), user: z.string() })),
+})
+export type Mailbox = z.infer<typeof Mailbox>
+
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+
+/** How long the code is valid that proves an address to send as. */
+export const addressCodeMinutes = 10
+
+/**
+ * An SMTP server, its login, the address to send as and the code that proves it. Port 465 uses implicit TLS, port 587
+ * STARTTLS.
+ */
+export const SmtpDraft = z.strictObject({
+  host: z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(253),
+      z.regex(new RegExp(`^(?:${label}\\.)+[A-Za-z]{2,63}$`), 'Enter a server name, such as smtp.example.com'),
+    ),
+  port: z.union([z.literal(465), z.literal(587)]),
+  user: singleLine(254, 1),
+  password: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u, 'Use a single line')),
+  address: EmailAddress,
+  code: z.optional(codeSchema),
+})
+export type SmtpDraft = z.infer<typeof SmtpDraft>
+
+export const mailboxesApi = defineApi({
+  /** Lists the default mailbox first, then the newest. */
+  listMailboxes: { access: 'user', method: 'GET', path: '/mailboxes', response: z.array(Mailbox) },
+  /**
+   * Returns the provider's consent URL. The browser returns to `/email?mailbox=…` with a code bound to the challenge.
+   */
+  startConnect: {
+    access: 'user',
+    method: 'POST',
+    path: '/mailboxes/connect/:kind',
+    params: z.strictObject({ kind: IdentityProviderId }),
+    body: z.strictObject({ challenge: tokenSchema }),
+    response: z.object({ url: z.string() }),
+  },
+  /** Connects or reconnects the mailbox. The code works once, within a minute, for the caller who has the verifier. */
+  finishConnect: {
+    access: 'user',
+    method: 'POST',
+    path: '/mailboxes/connect',
+    body: z.strictObject({ code: tokenSchema, verifier: tokenSchema }),
+    response: Mailbox,
+  },
+  /**
+   * Connects or replaces the server of an address, after a test email through it. An unproved address gets a code
+   * first, without a mailbox.
+   */
+  connectSmtp: {
+    access: 'user',
+    limit: 'checks',
+    method: 'PUT',
+    path: '/mailboxes/smtp',
+    body: SmtpDraft,
+    response: z.object({ mailbox: z.nullable(Mailbox) }),
+  },
+  /** Sends a test email from the mailbox to its own address; fails with the delivery error. */
+  testMailbox: {
+    access: 'user',
+    limit: 'checks',
+    method: 'POST',
+    path: '/mailboxes/test',
+    body: MailboxName,
+    response: Mailbox,
+  },
+  /** Makes new emails send from this mailbox. */
+  setDefaultMailbox: {
+    access: 'user',
+    method: 'POST',
+    path: '/mailboxes/default',
+    body: MailboxName,
+    response: z.array(Mailbox),
+  },
+  /** Deletes the mailbox and revokes its send permission at the provider. Emails that wait to be sent from it fail. */
+  disconnectMailbox: {
+    access: 'user',
+    method: 'POST',
+    path: '/mailboxes/disconnect',
+    body: MailboxName,
+    response: z.array(Mailbox),
+  },
+})

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { EmailAddress } from '../format/email-address.ts'
+import { defineApi } from '../wire/endpoint.ts'
+
+/** An access token for the Authorization header (15 minutes) and a single-use refresh token. */
+export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export type TokenPair = z.infer<typeof TokenPair>
+
+/** How long a sign-in link and its code are valid. */
+export const signInMinutes = 10
+
+/** The error of an address that cannot sign in: empty, malformed or disposable. */
+export const invalidEmail = 'Please enter a valid email'
+
+/** A token of 256 random bits in base64url. */
+export const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid token'))
+
+/** The six digits of an emailed code. */
+export const codeSchema = z.string().check(z.regex(/^\d{6}$/, 'Enter the 6-digit code'))
+
+/**
+ * Proof of an account: a link's `token` or an email's `code` with its address, or as `accessToken` the one-time code of
+ * Google or Outlook with the browser's verifier.
+ */
+export const SignInRequest = z
+  .strictObject({
+    email: z.optional(EmailAddress),
+    token: z.optional(tokenSchema),
+    code: z.optional(codeSchema),
+    accessToken: z.optional(tokenSchema),
+    verifier: z.optional(tokenSchema),
+  })
+  .check(
+    z.refine(
+      ({ token, code, accessToken }) => [token, code, accessToken].filter((proof) => proof !== undefined).length === 1,
+      'Provide a token, code or accessToken',
+    ),
+    z.refine(
+      ({ email, accessToken }) => (email === undefined) === (accessToken !== undefined),
+      'email is required with token or code',
+    ),
+    z.refine(
+      ({ accessToken, verifier }) => accessToken === undefined || verifier !== undefined,
+      'verifier is required with accessToken',
+    ),
+  )
+export type SignInRequest = z.infer<typeof SignInRequest>
+
+/**
+ * The identity providers and their browser paths. `startPath` takes `challenge` and `redirect` in the query;
+ * `administratorPath` says what an administrator has to allow.
+ */
+export const identityProviders = {
+  google: {
+    name: 'Google',
+    startPath: '/auth/dash-auth',
+    callbackPath: '/auth/dash-auth/callback',
+    administratorPath: '/auth/dash-auth/administrator',
+  },
+  outlook: {
+    name: 'Outlook',
+    startPath: '/auth/outlook',
+    callbackPath: '/auth/outlook/callback',
+    administratorPath: '/auth/outlook/administrator',
+  },
+} as const satisfies Record<
+  string,
+  { name: string; startPath: string; callbackPath: string; administratorPath: string }
+>
+export const IdentityProviderId = z.enum(['google', 'outlook'])
+export type IdentityProviderId = z.infer<typeof IdentityProviderId>
+
+/** Why Google or Outlook sign-in failed, as `problem` in the query of the page it returns to. */
+export const ProviderProblem = z.enum(['canceled', 'failed', 'unavailable'])
+export type ProviderProblem = z.infer<typeof ProviderProblem>
+
+export const signInApi = defineApi({
+  requestLink: {
+    access: 'public',
+    limit: 'sign-ins',
+    method: 'POST',
+    path: '/auth/v2/tokenLink',
+    body: z.strictObject({
+      email: EmailAddress,
+      challenge: z.optional(tokenSchema),
+      redirect: z.optional(z.string().check(z.maxLength(2000))),
+    }),
+    response: z.literal('success'),
+  },
+  verifyLink: { access: 'public', method: 'POST', path: '/auth/verifyLink', body: SignInRequest, response: TokenPair },
+  refresh: {
+    access: 'public',
+    method: 'GET',
+    path: '/auth/refresh',
+    query: z.strictObject({ refreshToken: tokenSchema }),
+    response: TokenPair,
+  },
+  /** Ends the session of the bearer token. Succeeds even if the token has expired. */
+  logout: { access: 'public', method: 'POST', path: '/auth/logout', response: z.null() },
+  verifyEmail: {
+    access: 'public',
+    limit: 'checks',
+    method: 'GET',
+    path: '/api/v1/main/auth/verify/:email',
+    params: z.object({ email: z.string().check(z.maxLength(320)) }),
+    response: z.object({ content: z.object({ disposable: z.boolean() }) }),
+  },
+})
