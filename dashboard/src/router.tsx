@@ -8,7 +8,7 @@ import { RouteErrorScreen } from './shell/route-error-screen.tsx'
 import { authParamsLoader } from './sign-in/auth-params.ts'
 
 const carrierPages: RouteObject[] = [
-  { path: pages.loads, lazy: () => screen(import('./loads/load-list-screen.tsx'), 'LoadListScreen') },
+  { path: pages.loads, lazy: () => screen(import('./loads/list/load-list-screen.tsx'), 'LoadListScreen') },
   { path: pages.analytics, lazy: () => screen(import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen') },
   { path: pages.pricing, lazy: () => screen(import('./billing/billing-screen.tsx'), 'BillingScreen') },
 ]
@@ -18,20 +18,23 @@ const memberPages: RouteObject[] = [
   { path: pages.team, lazy: () => screen(import('./team/team-screen.tsx'), 'TeamScreen') },
   { path: pages.settings, lazy: () => screen(import('./settings/settings-screen.tsx'), 'SettingsScreen') },
   { path: pages.email, lazy: () => screen(import('./emails/email-screen.tsx'), 'EmailScreen') },
-  { path: pages.templates, lazy: () => screen(import('./templates/template-list-screen.tsx'), 'TemplateListScreen') },
+  {
+    path: pages.templates,
+    lazy: () => screen(import('./templates/list/template-list-screen.tsx'), 'TemplateListScreen'),
+  },
   {
     path: pages.newTemplate,
-    lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'NewTemplateScreen'),
+    lazy: () => screen(import('./templates/editor/template-editor-screen.tsx'), 'NewTemplateScreen'),
   },
   {
     path: pages.editTemplate,
-    lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen'),
+    lazy: () => screen(import('./templates/editor/template-editor-screen.tsx'), 'EditTemplateScreen'),
   },
   { lazy: () => screen(import('./shell/carriers-only.tsx'), 'CarriersOnly'), children: carrierPages },
 ]
 
 const publicPages: RouteObject[] = [
-  { path: pages.load, lazy: () => screen(import('./load/load-screen.tsx'), 'LoadScreen') },
+  { path: pages.load, lazy: () => screen(import('./loads/page/load-screen.tsx'), 'LoadScreen') },
   { path: pages.extension, lazy: () => screen(import('./extension/extension-screen.tsx'), 'ExtensionScreen') },
   { path: pages.terms, lazy: () => screen(import('./legal/terms-screen.tsx'), 'TermsScreen') },
   { path: pages.privacy, lazy: () => screen(import('./legal/privacy-screen.tsx'), 'PrivacyScreen') },

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { Button } from './ui/button.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
 
-const AlertDialog = lazyPart(async () => (await import('./ui/dialog.tsx')).AlertDialog)
+const AlertDialog = lazyPart(async () => (await import('./ui/overlay/dialog.tsx')).AlertDialog)
 
 type UnsavedChangesProps = {
   isDirty: boolean

@@ -1,7 +1,7 @@
 import { Problem } from '@loadping/contract/wire/problem'
 import { useState } from 'react'
 import { errorMessage } from './error-message.ts'
-import { type FormErrors, noErrors } from './ui/form.tsx'
+import { type FormErrors, noErrors } from './ui/form/form.tsx'
 
 type Issue = { code?: string; message: string; path: PropertyKey[] }
 type ReadResult<Draft> = { success: true; data: Draft } | { success: false; error: { issues: Issue[] } }

@@ -1,4 +1,4 @@
-import { sampleProfiles } from '../../../dashboard/src/templates/sample-loads.ts'
+import { sampleProfiles } from '../../../dashboard/src/templates/checks/sample-loads.ts'
 import type { UserType } from '../account/account.ts'
 import type { PostedLoad } from '../boards/posted-load.ts'
 import { completeLoad, fullProfile, minimalLoad } from './placeholders.cases.ts'

@@ -1,4 +1,4 @@
-import { sampleLoads, sampleProfiles } from '../../../dashboard/src/templates/sample-loads.ts'
+import { sampleLoads, sampleProfiles } from '../../../dashboard/src/templates/checks/sample-loads.ts'
 import type { PostedLoad } from '../boards/posted-load.ts'
 import type { SenderProfile } from './placeholders.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleLoads } from '../../../dashboard/src/templates/sample-loads.ts'
+import { sampleLoads } from '../../../dashboard/src/templates/checks/sample-loads.ts'
 import { fillMessage, valuesOf } from './placeholders.ts'
 import { parseRateFormula, type RateFormula } from './rate-formula.ts'
 import { findRate, replaceRateFormulas, setRateFormula } from './template-rate.ts'

@@ -1,6 +1,6 @@
 import type { Profile, ProfileDraft } from '@loadping/contract/account/account'
-import { TextArea } from '../ui/text-area.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextArea } from '../ui/form/text-area.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 
 type ProfileField = keyof Profile
 

@@ -1,7 +1,7 @@
 import type { AnalyticsPerson, FunnelCounts } from '@loadping/contract/analytics/analytics'
 import { useState } from 'react'
 import { Card } from '../ui/card.tsx'
-import { ChoiceMenu } from '../ui/choice-menu.tsx'
+import { ChoiceMenu } from '../ui/list/choice-menu.tsx'
 import { useAnswer } from './analytics.data.ts'
 import type { View } from './period.ts'
 

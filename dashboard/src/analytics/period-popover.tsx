@@ -16,9 +16,9 @@ import {
 } from 'react-aria-components/RangeCalendar'
 import { Button } from '../ui/button.tsx'
 import { iconButtonStyle } from '../ui/button-style.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
 import { formatCount } from '../ui/format-count.ts'
-import { PopoverCard } from '../ui/popover-card.tsx'
+import { PopoverCard } from '../ui/overlay/popover-card.tsx'
 import { useIsStacked } from '../ui/use-is-phone.ts'
 import { type AnalyticsFilter, describeOddDays, periodOf, presets, type View } from './period.ts'
 

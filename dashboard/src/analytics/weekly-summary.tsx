@@ -1,6 +1,6 @@
 import { useMe } from '../account/account.data.ts'
 import { Card } from '../ui/card.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
 import { useChangeWeeklySummary, useWeeklySummary } from './analytics.data.ts'
 
 /** Lets managers turn the weekly summary by email on or off. */

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { AddressText } from '../ui/address-text.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
-import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Dialog, DialogTitle } from '../ui/overlay/dialog.tsx'
 
 /** Tells the user to verify their email before sending. */
 export const VerifyEmailDialog = ({ email, onClose }: { email: string; onClose: () => void }) => (

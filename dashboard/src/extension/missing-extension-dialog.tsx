@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { ExternalLink, Puzzle } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
-import { ModalCard } from '../ui/modal-card.tsx'
+import { ModalCard } from '../ui/overlay/modal-card.tsx'
 import { BrowserMark } from './browser-marks.tsx'
 import { thisBrowser } from './this-browser.ts'
 

@@ -10,10 +10,10 @@ import { type Tone, tones } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { callDisplay, emailStateDisplay } from '../ui/contact-state.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { formatWhen } from '../ui/format-date.ts'
 import { Lane } from '../ui/lane-glyph.tsx'
+import { EmptyState } from '../ui/list/empty-state.tsx'
 import { useHome } from './home.data.ts'
 
 export function RecentActivity({ now }: { now: Date }) {

@@ -2,7 +2,7 @@ import { addressCodeMinutes } from '@loadping/contract/mailboxes/mailboxes'
 import { useRef } from 'react'
 import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'
-import { CodeField } from '../ui/code-field.tsx'
+import { CodeField } from '../ui/form/code-field.tsx'
 import { ResendButton } from '../ui/resend-button.tsx'
 
 type AddressCodeProps = {

@@ -1,7 +1,7 @@
 import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { AlertDialog } from '../ui/dialog.tsx'
+import { AlertDialog } from '../ui/overlay/dialog.tsx'
 import { senderOf } from './mailbox-display.parts.tsx'
 import { useDisconnect } from './mailboxes.data.ts'
 

@@ -3,9 +3,9 @@ import { boardOptions, boardsFor } from '@loadping/contract/account/board-option
 import { brand } from '@loadping/contract/brand'
 import { Handshake, Truck } from 'lucide-react'
 import { useState } from 'react'
-import { ChoiceCard } from '../ui/choice-card.tsx'
+import { ChoiceCard } from '../ui/form/choice-card.tsx'
+import { NumberStepper } from '../ui/form/number-stepper.tsx'
 import { LetterIcon } from '../ui/letter-icon.tsx'
-import { NumberStepper } from '../ui/number-stepper.tsx'
 import type { BusinessDraft } from './business-draft.ts'
 
 const types = [

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@loadping/contract/account/account'
 import { useState } from 'react'
-import { Dialog } from '../ui/dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountStep } from './account-step.tsx'
 import { type OnboardingStep, StepRail } from './onboarding-step.tsx'

@@ -1,8 +1,8 @@
 import { brand } from '@loadping/contract/brand'
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { DialogTitle } from '../ui/dialog.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { DialogTitle } from '../ui/overlay/dialog.tsx'
 
 const titles = ['Create account', 'Edit template', 'Pin and Start'] as const
 /** The steps of the onboarding, by their index. */

@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { LogoMark } from '../ui/logo.tsx'
+import { Dialog, DialogTitle } from '../ui/overlay/dialog.tsx'
 
 /** Welcomes the user after the onboarding. */
 export const WelcomeDialog = ({ onClose }: { onClose: () => void }) => (

@@ -2,7 +2,7 @@ import { useLoadedUserInfo } from '../account/account.data.ts'
 import { BusinessForm } from '../onboarding/onboarding.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { FormError } from '../ui/form.tsx'
+import { FormError } from '../ui/form/form.tsx'
 import { useToast } from '../ui/toast.ts'
 
 /** Edits the business details from the onboarding. */

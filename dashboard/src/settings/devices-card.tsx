@@ -5,8 +5,8 @@ import { useLogOut } from '../account/account.data.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { AlertDialog } from '../ui/dialog.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
+import { AlertDialog } from '../ui/overlay/dialog.tsx'
 import { useEndAllSessions, useEndSession, useSessions } from './sessions.data.ts'
 
 /** Lists the signed-in devices, each with a button to sign it out, and a button for all. */

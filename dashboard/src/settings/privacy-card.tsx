@@ -7,7 +7,7 @@ import {
   useServices,
 } from '../telemetry/telemetry.data.ts'
 import { Card } from '../ui/card.tsx'
-import { ChoiceCard } from '../ui/choice-card.tsx'
+import { ChoiceCard } from '../ui/form/choice-card.tsx'
 
 /** Lets the user choose whether outside services get data; nothing when none is set up. */
 export function PrivacyCard() {

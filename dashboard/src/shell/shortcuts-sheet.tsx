@@ -1,7 +1,7 @@
 import { hasAmount, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import { X } from 'lucide-react'
-import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Dialog, DialogTitle } from '../ui/overlay/dialog.tsx'
 
 type Shortcut = { keys: string; action: string }
 

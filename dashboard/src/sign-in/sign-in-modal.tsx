@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { InvitedNote } from '../team/invitation.parts.tsx'
 import { LogoMark } from '../ui/logo.tsx'
-import { ModalCard } from '../ui/modal-card.tsx'
+import { ModalCard } from '../ui/overlay/modal-card.tsx'
 import { useCurrentPath } from '../use-current-path.ts'
 import { toSafeRedirect } from './auth-params.ts'
 import { SignInForm, useSignInMode } from './sign-in-form.tsx'

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@loadping/contract/format/email-address'
 import { CircleAlert, X } from 'lucide-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
-import { FieldNote } from '../ui/text-field.tsx'
+import { FieldNote } from '../ui/form/text-field.tsx'
 import { mergeAddresses, readAddresses } from './invite-draft.ts'
 
 /** More chips are of no use and slow the page down. */

@@ -3,8 +3,8 @@ import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
-import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Dialog, DialogTitle } from '../ui/overlay/dialog.tsx'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 

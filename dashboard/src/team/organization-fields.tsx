@@ -1,5 +1,5 @@
 import { OrganizationDraft, type Team } from '@loadping/contract/team/team'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 
 /** Reads an organization from its form. */
 export const readOrganization = (data: FormData) =>

@@ -9,7 +9,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { focusNextRow } from '../ui/row-focus.ts'
+import { focusNextRow } from '../ui/list/row-focus.ts'
 import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 

@@ -1,7 +1,7 @@
 import { Problem } from '@loadping/contract/wire/problem'
 import { useState } from 'react'
 import { errorMessage } from '../error-message.ts'
-import { type FormErrors, noErrors } from '../ui/form.tsx'
+import { type FormErrors, noErrors } from '../ui/form/form.tsx'
 import { useToast } from '../ui/toast.ts'
 import { type Draft, draftOf, errorsOf, readDraft } from './draft.ts'
 import { findBodyErrors, findPlaceholderErrors } from './placeholder-errors.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 import { usePlaceSuggestions } from './trucks.data.ts'
 
 type PlaceFieldProps = { label: string; name: string; value: string; onValue: (value: string) => void }

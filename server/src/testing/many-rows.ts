@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { sampleLoads } from '../../../dashboard/src/templates/sample-loads.ts'
+import { sampleLoads } from '../../../dashboard/src/templates/checks/sample-loads.ts'
 
 export type ManyRows = { userId: string; emails: number; entries: number }
 

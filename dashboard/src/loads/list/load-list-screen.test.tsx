@@ -1,0 +1,274 @@
+import { Problem } from '@loadping/contract/wire/problem'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { buildLoad, loadServer, people } from '../../testing/load-fixtures.ts'
+import { serveMapData } from '../../testing/map-data.ts'
+import { renderApp, signInAs } from '../../testing/render.tsx'
+
+beforeEach(() => {
+  serveMapData()
+  signInAs('Maria')
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600) // tests have no layout
+})
+
+const atlanta = { origin: { city: 'Atlanta', state: 'GA' }, dest: { city: 'Charlotte', state: 'NC' } }
+const three = [
+  buildLoad(6, { facts: { ...buildLoad(6).facts, ...atlanta } }),
+  buildLoad(64, { status: 'negotiating', note: 'Call after 3 PM' }),
+  buildLoad(130, { status: 'saved', askCents: null, userId: people[1]?.userId ?? '' }),
+]
+
+async function openList(loads = three, address = '/load') {
+  const server = loadServer(loads)
+  const app = renderApp(address, server.api)
+  await screen.findByRole('table', { name: 'Loads' })
+  return { ...server, ...app }
+}
+
+const rows = () => screen.getAllByRole('row').slice(1)
+const row = (index: number) => {
+  const found = rows()[index]
+  if (!found) throw new Error(`no row ${index}`)
+  return within(found)
+}
+const focusedRow = () => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')
+
+test('[2.9] My loads lists loads with age, lane, miles, rates, ask, broker, board, person and status', async () => {
+  await openList()
+
+  expect(screen.getByText('3 loads, $5,000 asked on 2 of them')).toBeTruthy()
+  expect((await screen.findByRole('link', { name: 'My loads 3' })).getAttribute('href')).toBe('/load')
+  const texts = row(0)
+    .getAllByRole('cell')
+    .slice(1)
+    .map(({ textContent }) => textContent)
+  expect(texts).toEqual([
+    '6m',
+    'Atlanta, GA→',
+    'Charlotte, NC',
+    '926',
+    '45',
+    '$2,315',
+    '2.50',
+    '2.38',
+    '$2,500',
+    'VVan',
+    'Quillon Logistics',
+    'DDAT One',
+    'MDMaria Delgado',
+    'Contacted',
+  ])
+  expect(row(1).getByText('1h 04m')).toBeTruthy()
+  expect(row(1).getByRole('button', { name: 'Note: Call after 3 PM' })).toBeTruthy()
+  expect(row(0).getByRole('link', { name: 'Atlanta, GA to Charlotte, NC' }).getAttribute('href')).toBe(
+    `/loadinfo/${three[0]?.id}`,
+  )
+})
+
+test('J, K, Home and End move between rows, X selects, Shift+X a range, and Escape clears', async () => {
+  await openList(Array.from({ length: 5 }, (_, index) => buildLoad(index + 1)))
+
+  await userEvent.keyboard('j')
+  expect(focusedRow()).toBe('2')
+  await userEvent.keyboard('xjj')
+  expect(focusedRow()).toBe('4')
+  await userEvent.keyboard('X')
+  expect(screen.getByRole('toolbar', { name: 'Selected loads' }).textContent).toContain('3 selected')
+  await userEvent.keyboard('k{End}')
+  expect(focusedRow()).toBe('6')
+  await userEvent.keyboard('{Home}')
+  expect(focusedRow()).toBe('2')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('toolbar', { name: 'Selected loads' })).toBeNull()
+})
+
+test('Enter opens the load, and the list comes back with its row', async () => {
+  const { router } = await openList()
+
+  await userEvent.keyboard('jj{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/loadinfo/${three[1]?.id}`))
+  await router.navigate(-1)
+  await screen.findByRole('table', { name: 'Loads' })
+  await waitFor(() => expect(focusedRow()).toBe('3'))
+})
+
+test('E opens the load to write an email', async () => {
+  const { address } = await openList()
+
+  await userEvent.keyboard('je')
+  await waitFor(() => expect(address()).toBe(`/loadinfo/${three[0]?.id}?compose=1`))
+})
+
+test('[D5.2] one key sets the status of the row, and U puts it back', async () => {
+  const { state } = await openList()
+
+  await userEvent.keyboard('j3')
+  expect(await row(0).findByText('Replied')).toBeTruthy()
+  await waitFor(() => expect(state.loads[0]?.status).toBe('replied'))
+  await screen.findByText('1 load: Replied')
+  await userEvent.keyboard('u')
+  expect(await row(0).findByText('Contacted')).toBeTruthy()
+  await waitFor(() => expect(state.loads[0]?.status).toBe('contacted'))
+})
+
+test('[D5.2] a click on the status shows all seven and sets one', async () => {
+  const { state } = await openList()
+
+  await userEvent.click(row(0).getByRole('button', { name: 'Contacted' }))
+  const menu = await screen.findByRole('menu', { name: 'Status' })
+  const labels = within(menu)
+    .getAllByRole('menuitemradio')
+    .map(({ textContent }) => textContent?.replace(/\d$/, ''))
+  expect(labels).toEqual(['Saved', 'Contacted', 'Replied', 'Negotiating', 'Booked', 'Declined', 'Covered'])
+  await userEvent.click(within(menu).getByRole('menuitemradio', { name: /Covered/ }))
+  await waitFor(() => expect(state.loads[0]?.status).toBe('gone'))
+})
+
+test('[D5.2] the status of all selected loads changes at once, and the toast undoes it', async () => {
+  const { state } = await openList(three.slice(0, 2))
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Set status' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Booked/ }))
+  await waitFor(() => expect(state.loads.map(({ status }) => status)).toEqual(['booked', 'booked']))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(state.loads.map(({ status }) => status)).toEqual(['contacted', 'negotiating']))
+})
+
+test('[D5.2] all loads of a filter are selected, changed in batches of 500 and undone at once', async () => {
+  const many = Array.from({ length: 1_402 }, (_, index) => buildLoad(index + 1))
+  const { state } = await openList(many, '/load?status=contacted')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 1,402' }))
+  expect(await screen.findByText('1,402 selected')).toBeTruthy()
+  await userEvent.keyboard('5')
+  expect(await screen.findByText('1,402 loads: Booked')).toBeTruthy()
+  expect(state.batches).toEqual([500, 500, 402])
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Undone for 1,402 loads')).toBeTruthy()
+  expect(state.loads.filter(({ status }) => status !== 'contacted')).toEqual([])
+})
+
+test('a change that fails after its first batch says how far it came, and can be undone', async () => {
+  const many = Array.from({ length: 502 }, (_, index) => buildLoad(index + 1))
+  const server = loadServer(many)
+  const answer = server.api.loads?.changeLoads
+  server.api.loads = {
+    ...server.api.loads,
+    changeLoads: async (input) => {
+      if (server.state.batches.length === 1 || !answer) throw new Problem('unavailable', "We can't reach the server.")
+      return answer(input)
+    },
+  }
+  renderApp('/load', server.api)
+  await screen.findByRole('table', { name: 'Loads' })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  const all = screen.queryByRole('button', { name: 'Select all 502' })
+  if (all) await userEvent.click(all)
+  await screen.findByText('502 selected')
+
+  await userEvent.keyboard('5')
+  expect(await screen.findByText("500 of 502 loads: Booked. We can't reach the server.")).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Undone for 500 loads')).toBeTruthy()
+})
+
+test('[D12.11] B asks at what rate a load was booked, with the ask filled in', async () => {
+  const { state } = await openList()
+
+  await userEvent.keyboard('jb')
+  const rate = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Booked at' })
+  expect(rate.value).toBe('2500')
+  await userEvent.clear(rate)
+  await userEvent.type(rate, '$2,450{Enter}')
+  await waitFor(() => expect(state.loads[0]?.outcome).toMatchObject({ kind: 'booked', cents: 245_000 }))
+  expect(await row(0).findByText('Booked')).toBeTruthy()
+})
+
+test('[D12.11] V, D and A record that a load is covered, declined or unanswered', async () => {
+  const { state } = await openList([buildLoad(1), buildLoad(2), buildLoad(3)])
+
+  await userEvent.keyboard('jvjdja')
+  await waitFor(() =>
+    expect(state.loads.map(({ status, outcome }) => [status, outcome?.kind])).toEqual([
+      ['gone', 'covered'],
+      ['refused', 'declined'],
+      ['contacted', 'no-answer'],
+    ]),
+  )
+})
+
+test('N notes something, which a closed popover keeps until it is added', async () => {
+  const { state } = await openList()
+
+  await userEvent.keyboard('jn')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Needs two straps')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull())
+  expect(Object.values(localStorage)).toContain('Needs two straps') // It outlives a reload.
+  await userEvent.keyboard('n')
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })).value).toBe('Needs two straps')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(state.loads[0]?.note).toBe('Needs two straps'))
+})
+
+test('[D6.1] C records a call with the ask; repeated without a response, it is the same call', async () => {
+  const recordCall = vi.fn(async (_input: { headers: { 'idempotency-key': string }; body: object }) => {
+    throw new Problem('unavailable', 'The server does not respond.')
+  })
+  renderApp('/load', loadServer(three, { recordCall }).api)
+  await screen.findByRole('table', { name: 'Loads' })
+
+  await userEvent.keyboard('jc')
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+
+  await waitFor(() => expect(recordCall).toHaveBeenCalledTimes(2))
+  const [first, second] = recordCall.mock.calls
+  expect(first?.[0].body).toEqual({ about: { loadId: three[0]?.id }, askCents: 250_000 })
+  expect(second).toEqual(first)
+})
+
+test("a teammate's load stays as it is, and says why", async () => {
+  const { state } = await openList()
+
+  expect(row(2).queryByRole('button', { name: 'Saved' })).toBeNull()
+  await userEvent.keyboard('{End}s5')
+  expect(await screen.findAllByText('Only the teammate who saved a load can change it.')).toHaveLength(2)
+  expect(screen.queryByRole('menu', { name: 'Status' })).toBeNull()
+  expect(state.loads[2]?.status).toBe('saved')
+  expect(await row(2).findByText('Saved')).toBeTruthy()
+})
+
+test('two changes that fail one after the other are both reversed on the screen', async () => {
+  const answers: (() => void)[] = []
+  const changeLoads = () =>
+    new Promise<never>((_, reject) =>
+      answers.push(() => reject(new Problem('unavailable', "We can't reach the server."))),
+    )
+  const listLoads = vi.fn(loadServer(three).api.loads?.listLoads)
+  renderApp('/load', loadServer(three, { changeLoads, listLoads }).api)
+  await screen.findByRole('table', { name: 'Loads' })
+  listLoads.mockImplementation(() => Promise.reject(new Problem('unavailable', 'x')))
+
+  await userEvent.keyboard('j35')
+  expect(await row(0).findByText('Booked')).toBeTruthy()
+  for (const index of [0, 1]) {
+    await waitFor(() => expect(answers).toHaveLength(index + 1))
+    answers[index]?.()
+  }
+  expect(await row(0).findByText('Contacted')).toBeTruthy()
+  expect(await screen.findAllByText("We can't reach the server.")).toHaveLength(2)
+})
+
+test('removed loads come back by undo, and the focus goes to the next row', async () => {
+  const { state } = await openList()
+
+  await userEvent.keyboard('j{Delete}')
+  await screen.findByText('1 load removed')
+  expect(state.loads).toHaveLength(2)
+  expect(focusedRow()).toBe('2')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(rows()).toHaveLength(3))
+})

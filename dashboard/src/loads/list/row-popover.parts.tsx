@@ -1,0 +1,158 @@
+import { loadsApi } from '@loadping/contract/loads/loads.api'
+import { type OutcomeKind, outcomeLabels } from '@loadping/contract/loads/outcomes'
+import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useMe } from '../../account/account.data.ts'
+import { browserStorage } from '../../session/browser-storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form, FormError } from '../../ui/form/form.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { MenuPopover } from '../../ui/overlay/menu-popover.tsx'
+import { PopoverCard } from '../../ui/overlay/popover-card.tsx'
+import { useForm } from '../../use-form.ts'
+import { type ChangeLoads, useAddNote } from '../load-changes.data.ts'
+import { statusEntries } from './bulk-bar.tsx'
+
+/** What a row asks: its status, the rate of an outcome, or a note. */
+export type RowQuestion = 'status' | 'booked' | 'countered' | 'note'
+
+type RowPopoverProps = {
+  question: RowQuestion
+  load: SavedLoad
+  anchor: RefObject<Element | null>
+  changes: ChangeLoads
+  onClose: () => void
+}
+
+export function RowPopover({ question, load, anchor, changes, onClose }: RowPopoverProps) {
+  if (question === 'note') return <NotePopover load={load} anchor={anchor} onClose={onClose} />
+  if (question === 'status')
+    return (
+      <MenuPopover
+        label="Status"
+        chosen={load.status}
+        entries={statusEntries((status) => changes.setStatus([load.id], status))}
+        anchor={anchor}
+        onClose={onClose}
+      />
+    )
+  return (
+    <RatePopover
+      outcome={question}
+      askCents={load.askCents}
+      anchor={anchor}
+      onSave={(cents) => changes.setOutcome([load.id], question, cents)}
+      onClose={onClose}
+    />
+  )
+}
+
+type RateProps = {
+  outcome: OutcomeKind
+  askCents: number | null
+  anchor: RefObject<Element | null>
+  onSave: (cents: number | undefined) => void
+  onClose: () => void
+}
+
+const maxDollars = 100_000
+
+/** Asks for the rate of an outcome; empty is fine, as it is not always known. */
+export function RatePopover({ outcome, askCents, anchor, onSave, onClose }: RateProps) {
+  const [rate, setRate] = useState(askCents === null ? '' : String(askCents / 100))
+  const [error, setError] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+
+  function save() {
+    const dollars = Number(rate.replace(/[$,\s]/g, ''))
+    if (rate.trim() === '') onSave(undefined)
+    else if (dollars > 0 && dollars <= maxDollars) onSave(Math.round(dollars * 100))
+    else return setError(`Enter a rate from $1 to $${maxDollars.toLocaleString('en-US')}, or leave it empty`)
+    onClose()
+  }
+
+  return (
+    <PopoverCard anchor={anchor} label={outcomeLabels[outcome]} onClose={onClose}>
+      <Form onSubmit={save}>
+        <TextField
+          label={`${outcomeLabels[outcome]} at`}
+          name="rate"
+          value={rate}
+          onValue={setRate}
+          error={error}
+          hint="In dollars for the whole trip"
+          inputMode="numeric"
+          autoComplete="off"
+          inputRef={field}
+        />
+        <div className="mt-4 flex justify-end gap-2">
+          <Button size="sm" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm" variant="primary">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </PopoverCard>
+  )
+}
+
+/** What was noted last, and a field for a new note: Enter saves, Shift and Enter break the line. */
+function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverProps, 'question' | 'changes'>) {
+  const draftKey = `${browserStorage.draftPrefix}${useMe().data.userId}.note.${id}`
+  const [text, setText] = useState(browserStorage.read(draftKey) ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const { errors, isPending, onSubmit } = useForm({
+    change: useAddNote(id),
+    read: () => {
+      const result = loadsApi.addLoadNote.body.safeParse({ text: text.trim() })
+      return result.success ? { success: true as const, data: result.data.text } : result
+    },
+    explainIssue: ({ code, message }) => (code === 'too_small' ? 'Enter a note' : message),
+    onSuccess: () => {
+      browserStorage.remove(draftKey)
+      onClose()
+    },
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.currentTarget.closest('form')?.requestSubmit()
+  }
+
+  return (
+    <PopoverCard anchor={anchor} label="Note" className="w-84" onClose={onClose}>
+      <Form errors={errors} isPending={isPending} onSubmit={onSubmit}>
+        {note && <p className="mb-3 max-h-32 overflow-y-auto text-table whitespace-pre-wrap wrap-anywhere">{note}</p>}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the keys of the field in it. */}
+        <div onKeyDown={onKeyDown}>
+          <TextArea
+            label={note ? 'New note' : 'Note'}
+            name="text"
+            rows={3}
+            value={text}
+            onValue={(value) => {
+              browserStorage.write(draftKey, value) // Neither closing nor a reload loses it.
+              setText(value)
+            }}
+            areaRef={field}
+          />
+        </div>
+        <FormError />
+        <div className="mt-4 flex justify-end gap-2">
+          <Button size="sm" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm" variant="primary" isLoading={isPending}>
+            Add note
+          </Button>
+        </div>
+      </Form>
+    </PopoverCard>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Inquiry } from '@loadping/contract/emails/emails'
+import { formatCount } from '@loadping/contract/format/money'
+import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
+import { checkMail, type MailFinding } from '@loadping/contract/templates/mail-check'
+import { isSnippet, type PlaceholderName, placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
+import { fillMessage, previewMessage, type SenderProfile, valuesOf } from '@loadping/contract/templates/placeholders'
+import {
+  type AskExplained,
+  explainAsk,
+  formatRateFormula,
+  parseRateFormula,
+} from '@loadping/contract/templates/rate-formula'
+import { findRate, replaceRateFormulas } from '@loadping/contract/templates/template-rate'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
+import { truckValues, usesDeadhead } from '@loadping/contract/templates/truck-values'
+import * as z from 'zod/mini'
+import { browserStorage } from '../../session/browser-storage.ts'
+import type { Trip } from './use-trip.ts'
+
+/** What the user chose and typed for an email about a load; the rest is as the template has it. */
+const ComposeDraft = z.object({
+  templateId: z.optional(z.string()),
+  /** A price or a formula. */
+  ask: z.optional(z.string()),
+  to: z.optional(z.string()),
+  values: z.partialRecord(z.enum(Object.keys(placeholderTitles)), z.string()),
+})
+export type ComposeDraft = z.infer<typeof ComposeDraft>
+
+export const emptyDraft: ComposeDraft = { values: {} }
+
+const keyOf = (userId: string, loadId: string): string => `${browserStorage.draftPrefix}${userId}.ask.${loadId}`
+
+/** Keeps a draft on this device, so that neither leaving nor a reload loses it. */
+export const keepDraft = (userId: string, loadId: string, draft: ComposeDraft): void =>
+  browserStorage.write(keyOf(userId, loadId), JSON.stringify(draft))
+
+export const dropDraft = (userId: string, loadId: string): void => browserStorage.remove(keyOf(userId, loadId))
+
+export function readDraft(userId: string, loadId: string): ComposeDraft {
+  try {
+    return ComposeDraft.safeParse(JSON.parse(browserStorage.read(keyOf(userId, loadId)) ?? '')).data ?? emptyDraft
+  } catch {
+    return emptyDraft // Not by this version.
+  }
+}
+
+/** An email as it would be sent. */
+export type Composed = {
+  template: ListedTemplate
+  ask: string
+  /** Why the ask is no price or formula. */
+  askError: string | undefined
+  explained: AskExplained | undefined
+  to: string
+  askCents: number | undefined
+  preview: { subject: string; html: string }
+  missing: PlaceholderName[]
+  findings: MailFinding[]
+  /** Undefined while something is missing. */
+  inquiry: Inquiry | undefined
+}
+
+type Context = {
+  loadId: string
+  facts: StoredFacts
+  trip: Trip
+  profile: SenderProfile
+  isConfirmed: boolean
+  /** The address of which the server has warned. */
+  suspicious: string | undefined
+}
+
+/** Fills a template for a load as the server does, with what the user changed. */
+export function compose(templates: ListedTemplate[], draft: ComposeDraft, context: Context): Composed | undefined {
+  const template = chosen(templates, draft)
+  if (!template) return undefined
+  const { loadId, facts, trip, isConfirmed } = context
+  const written = findRate(template)?.formula
+  const ask = draft.ask ?? (written ? formatRateFormula(written) : '')
+  const formula = parseRateFormula(ask.replace(/[$,]/g, ''))
+  const isChanged = draft.ask !== undefined && formula !== undefined && !isSame(formula, written)
+  const source = isChanged ? replaceRateFormulas(template, formula) : template
+
+  const deadheadMiles = trip.deadhead?.miles ?? null
+  const profile = { ...context.profile, ...(trip.truck && truckValues(trip.truck, deadheadMiles)) }
+  const entered = { ...(usesDeadhead(template) && deadheadValues(facts, deadheadMiles)), ...filledIn(draft.values) }
+  const values = valuesOf(facts, profile, entered)
+  const message = fillMessage(source, values)
+  const isComplete = 'subject' in message
+  const askCents = isComplete ? message.askCents : undefined
+  const to = draft.to ?? facts.contactEmail ?? ''
+  const askError =
+    ask.trim() !== '' && !formula ? 'Enter a price such as 2450, or a formula such as trip*2.65' : undefined
+  return {
+    template,
+    ask,
+    askError,
+    explained: formula && explainAsk(formula, facts),
+    to,
+    askCents,
+    preview: previewMessage(source, values) ?? { subject: '', html: '' },
+    missing: isComplete ? [] : message.missing.filter((name) => !isSnippet(name)),
+    findings: isComplete ? checkMail(message, { userType: 'carrier', load: facts }) : [],
+    inquiry:
+      isComplete && to !== '' && !askError
+        ? {
+            templateId: template.id,
+            loadId,
+            ...(to !== facts.contactEmail && { to }),
+            ...(Object.keys(entered).length > 0 && { values: entered }),
+            ...(trip.truck && { truckId: trip.truck.id }),
+            ...(isChanged && { formula: formatRateFormula(formula) }),
+            ...(isConfirmed && { confirmed: true }),
+            ...(to === context.suspicious && { confirmedRecipient: true }),
+            expected: { askCents: askCents ?? null, templateVersion: template.version },
+          }
+        : undefined,
+  }
+}
+
+const chosen = (templates: ListedTemplate[], { templateId }: ComposeDraft): ListedTemplate | undefined =>
+  templates.find(({ id }) => id === templateId) ?? templates.find(({ isDefault }) => isDefault) ?? templates[0]
+
+const isSame = (one: object, other: object | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The deadhead that the page shows, so that the email states no other. */
+function deadheadValues({ tripMiles }: StoredFacts, miles: number | null): Partial<Record<PlaceholderName, string>> {
+  if (miles === null) return {}
+  return { do: formatCount(miles), ...(tripMiles && { tripDO: formatCount(tripMiles + miles) }) }
+}
+
+const filledIn = (values: ComposeDraft['values']): ComposeDraft['values'] =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()))

@@ -1,0 +1,49 @@
+import type { LoadPage } from '@loadping/contract/loads/saved-loads'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { emptyPage, event, loadPageServer } from '../../testing/load-page-fixtures.ts'
+import { renderApp, signInAs } from '../../testing/render.tsx'
+
+async function open(changes: Parameters<typeof loadPageServer>[0] = {}) {
+  signInAs('Maria')
+  const server = loadPageServer(changes)
+  renderApp(`/loadinfo/${server.id}`, server.api)
+  await screen.findByRole('region', { name: 'Ask' })
+  return server
+}
+
+const sendButton = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const emailed = { to: 'loads@quillon.example', subject: 'Joliet to Dallas', templateName: 'Default' }
+
+test('a retry without a response repeats its request after the page shows the email', async () => {
+  const sent = { ...event('emailed'), at: new Date().toISOString(), email: { ...emailed, state: 'queued' as const } }
+  let history: LoadPage['history'] = []
+  const sendEmail = vi.fn(async (_request: object) => {
+    history = [sent]
+    throw new TypeError('Failed to fetch')
+  })
+  const getLoad = async () => ({ ...emptyPage, history })
+  await open({ fake: { emails: { sendEmail }, loads: { getLoad } } })
+  await userEvent.click(await sendButton('Send $2,450'))
+  await screen.findByText(/it is sent once/)
+
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await userEvent.click(await sendButton('Send $2,450 anyway'))
+
+  await waitFor(() => expect(sendEmail).toHaveBeenCalledTimes(2))
+  expect(sendEmail.mock.calls[1]).toEqual(sendEmail.mock.calls[0])
+})
+
+test('what was typed for the broker survives a reload until it is sent', async () => {
+  const { id } = await open()
+  const ask = 'Ask, as a price or formula'
+  await userEvent.clear(screen.getByRole('textbox', { name: ask }))
+  await userEvent.type(screen.getByRole('textbox', { name: ask }), '2725')
+
+  const kept = () => Object.entries(localStorage).filter(([key]) => key.endsWith(`.ask.${id}`))
+  expect(kept().map(([, text]) => JSON.parse(text))).toEqual([{ values: {}, ask: '2725' }])
+  await userEvent.click(await sendButton('Send $2,725'))
+  await screen.findByText('Waiting to send')
+  expect(kept()).toEqual([])
+})

@@ -1,0 +1,180 @@
+import type { Place } from '@loadping/contract/boards/posted-load'
+import type { Inquiry, SentEmail } from '@loadping/contract/emails/emails'
+import { Problem } from '@loadping/contract/wire/problem'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useApi } from '../../api.ts'
+import { isOutcomeUnknown } from '../../error-message.ts'
+import { useToast } from '../../ui/toast.ts'
+import { useChange } from '../../use-change.ts'
+import { loadPageKey, refreshLoads } from '../loads.data.ts'
+
+const pageMs = 20_000
+const inFlightMs = 1_000
+
+/** A load of the user or a teammate with its history, which teammates add to. */
+export function useLoadPage(id: string) {
+  const api = useApi()
+  return useSuspenseQuery({
+    queryKey: loadPageKey(id),
+    queryFn: () => api.loads.getLoad({ params: { id } }),
+    refetchInterval: pageMs,
+    refetchOnWindowFocus: 'always',
+  }).data
+}
+
+/** What a link shows. */
+export function useSharedLoad(key: string) {
+  const api = useApi()
+  return useSuspenseQuery({
+    queryKey: ['loads', 'shared', key],
+    queryFn: () => api.loads.getSharedLoad({ params: { key } }),
+    retry: false,
+  }).data
+}
+
+/** What was asked before on the lane and of the broker. */
+export function useLoadMemory(id: string) {
+  const api = useApi()
+  return useSuspenseQuery({
+    queryKey: ['loads', 'memory', id],
+    queryFn: () => api.loads.getLoadMemory({ params: { id } }),
+  }).data
+}
+
+const hour = 3_600_000
+
+/** Fuel prices around a place; undefined while loading. */
+export function useFuel({ city, state }: Place) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['fuel', city, state],
+    queryFn: () => api.fuel.getFuelPrices({ query: { city, state } }),
+    staleTime: hour,
+  }).data
+}
+
+/** The way from a truck to the pickup; undefined while loading and without a truck's place. */
+export function useDeadhead(from: Place | null, to: Place) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['places', 'distance', from, to],
+    queryFn: () =>
+      api.places.getDistance({
+        query: {
+          originCity: from?.city ?? '',
+          originState: from?.state ?? '',
+          ...(from?.postalCode && { originPostalCode: from.postalCode }),
+          destCity: to.city,
+          destState: to.state,
+          ...(to.postalCode && { destPostalCode: to.postalCode }),
+        },
+      }),
+    enabled: from !== null,
+    staleTime: hour,
+  }).data
+}
+
+/** Creates a link to the plan of a load, which ends the earlier one. */
+export function useCreateLink(id: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useChange({
+    mutationKey: ['loads', 'create-link', id],
+    mutationFn: () => api.loads.createLoadLink({ params: { id } }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: loadPageKey(id) }),
+  })
+}
+
+export function useRevokeLink(id: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['loads', 'revoke-link', id],
+    mutationFn: () => api.loads.revokeLoadLink({ params: { id } }),
+    onSuccess: () => {
+      showToast('The link no longer works', 'success')
+      void queryClient.invalidateQueries({ queryKey: loadPageKey(id) })
+    },
+  })
+}
+
+/** Sends an inquiry about a load. Without a response it can be sent again, and arrives once. */
+export function useSendInquiry(loadId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const settle = (inquiry: Inquiry) => unanswered.delete(contentOf(inquiry))
+  return useChange({
+    mutationKey: ['loads', 'send', loadId],
+    mutationFn: async (inquiry: Inquiry) => {
+      try {
+        return await api.emails.sendEmail(requestOf(inquiry))
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'already-contacted')
+          await queryClient.invalidateQueries({ queryKey: loadPageKey(loadId) }) // shows who contacted the broker
+        throw error
+      }
+    },
+    onSuccess: (email, inquiry) => {
+      settle(inquiry)
+      queryClient.setQueryData(['emails', email.id], email)
+      refreshAfterSend(queryClient, loadId)
+    },
+    onError: (error, inquiry) => {
+      if (!isOutcomeUnknown(error)) settle(inquiry)
+    },
+  })
+}
+
+type Request = { headers: { 'idempotency-key': string }; body: Inquiry }
+
+/**
+ * Requests without a response, by their content. A retry repeats them with the same key, so that it sends nothing
+ * twice.
+ */
+const unanswered = new Map<string, Request>()
+
+const contentOf = ({ confirmed: _, ...content }: Inquiry): string => JSON.stringify(content)
+
+function requestOf(inquiry: Inquiry): Request {
+  const content = contentOf(inquiry)
+  const request = unanswered.get(content) ?? {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: inquiry,
+  }
+  unanswered.set(content, request)
+  return request
+}
+
+function refreshAfterSend(queryClient: ReturnType<typeof useQueryClient>, loadId: string): void {
+  void queryClient.invalidateQueries({ queryKey: loadPageKey(loadId) })
+  for (const feature of ['emails', 'home', 'account']) void queryClient.invalidateQueries({ queryKey: [feature] })
+  refreshLoads(queryClient)
+}
+
+const isInFlight = ({ state }: SentEmail): boolean => state === 'queued' || state === 'sending'
+
+/** An email that was just sent, fetched again while it is in flight. */
+export function useSentEmail(id: string | undefined) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['emails', id],
+    queryFn: () => api.emails.getEmail({ params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state: { data } }) => (data && isInFlight(data) ? inFlightMs : false),
+  }).data
+}
+
+/** Undoes an email in its first seconds; the load is as it was. */
+export function useUndoSend(loadId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useChange({
+    mutationKey: ['loads', 'undo-send', loadId],
+    mutationFn: (id: string) => api.emails.undoEmail({ params: { id } }),
+    onSuccess: (email) => {
+      queryClient.setQueryData(['emails', email.id], email)
+      refreshAfterSend(queryClient, loadId)
+    },
+  })
+}

@@ -1,0 +1,300 @@
+import type { Inquiry } from '@loadping/contract/emails/emails'
+import { Problem } from '@loadping/contract/wire/problem'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { people } from '../../testing/load-fixtures.ts'
+import { emptyPage, event, lane, loadPageServer, pageLoad, template } from '../../testing/load-page-fixtures.ts'
+import { maria, renderApp, signInAs } from '../../testing/render.tsx'
+import { truck104 } from '../../testing/truck-fixtures.ts'
+
+async function open(changes: Parameters<typeof loadPageServer>[0] = {}, search = '') {
+  signInAs('Maria')
+  const server = loadPageServer(changes)
+  const app = renderApp(`/loadinfo/${server.id}${search}`, server.api)
+  await screen.findByRole('region', { name: 'Ask' })
+  return { ...server, ...app }
+}
+
+const sendButton = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+test('[2.10] the load page shows lane, rate, map, trip, what is left, broker, ask, history and memory', async () => {
+  await open({ page: { history: [{ ...event('saved'), cents: 231_500 }] } })
+
+  expect(await screen.findByRole('heading', { level: 1, name: /Joliet, IL.*Dallas, TX/ })).toBeTruthy()
+  expect(await screen.findByRole('region', { name: /^Map: Joliet, IL to Dallas, TX, 926 miles/ })).toBeTruthy()
+  for (const text of ['Posted rate', 'What it leaves', 'Quillon Logistics', 'Saved by you', 'Posted at $2,315'])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText('2.50', { exact: false })).toBeTruthy()
+  expect(screen.getByText('$2.38 with deadhead')).toBeTruthy()
+  expect(await screen.findByText(/No other contact within 50 miles/)).toBeTruthy()
+})
+
+test('[D5.5] the page says whether the chosen truck makes it, and what the ask leaves', async () => {
+  await open()
+  const trip = within(screen.getByRole('region', { name: 'Trip' }))
+
+  expect(await trip.findByText('Makes pickup and delivery')).toBeTruthy()
+  expect(trip.getByText('45 mi').nextSibling?.textContent).toBe('from the board')
+  expect(trip.getByText('926 mi').nextSibling?.textContent).toBe('18 h 32 min driving')
+  // 971 × $1.92 = $1,864.32; 3 % of $2,450 = $73.50; the rest is $512.18
+  const left = screen.getByText('Left over').closest('div')
+  expect(left?.textContent).toBe('Left over$512')
+  expect(await screen.findByText('Diesel is $4.98 (EIA, Midwest, Nov 16, 2026)')).toBeTruthy()
+})
+
+test('[D5.5] another truck has another deadhead, labeled as an estimate, and other hours', async () => {
+  const other = {
+    ...truck104,
+    id: truck104.id.replace('104', '107'),
+    name: '107 Lena',
+    isCurrent: false,
+    driveMinutes: null,
+  }
+  await open({ fake: { trucks: { listTrucks: async () => [truck104, other] } } })
+  const trip = within(screen.getByRole('region', { name: 'Trip' }))
+
+  await userEvent.selectOptions(trip.getByRole('combobox', { name: 'Truck' }), '107 Lena')
+
+  expect((await trip.findByText('43 mi')).nextSibling?.textContent).toBe('est. over highways')
+  expect(trip.getByText('Enter the hours left of 107 Lena to see if it makes it')).toBeTruthy()
+})
+
+test("[D5.5] the board's deadhead is not used for a truck far from where the user searched", async () => {
+  const way = { ...lane, source: 'highways', miles: 605 } as const
+  const listTemplates = async () => [{ ...template, template: '<p>{{do}} mi away. {{rate:2400}}</p>' }]
+  const { calls } = await open({ fake: { places: { getDistance: async () => way }, templates: { listTemplates } } })
+  const trip = within(screen.getByRole('region', { name: 'Trip' }))
+
+  expect((await trip.findByText('605 mi')).nextSibling?.textContent).toBe('est. over highways')
+  expect(screen.getByText('Running cost, 1,531 mi × $1.92')).toBeTruthy()
+  await userEvent.click(await sendButton('Send $2,400'))
+  expect(calls.sendEmail.mock.calls[0]?.[0].body.values).toEqual({ do: '605', tripDO: '1,531' })
+})
+
+test('the price on the button is sent with the load, the truck and the version that was shown', async () => {
+  const { calls, id } = await open()
+
+  await userEvent.click(await sendButton('Send $2,450'))
+
+  expect(await screen.findByText('Waiting to send')).toBeTruthy()
+  expect(calls.sendEmail).toHaveBeenCalledExactlyOnceWith({
+    headers: { 'idempotency-key': expect.any(String) },
+    body: {
+      templateId: template.id,
+      loadId: id,
+      truckId: truck104.id,
+      expected: { askCents: 245_000, templateVersion: 1 },
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: /^Undo \(\d\)$/ }))
+  expect(await sendButton('Send $2,450')).toBeTruthy()
+  expect(calls.undoEmail).toHaveBeenCalledOnce()
+})
+
+test('another ask changes the button, what is left and the email, and is sent as a formula', async () => {
+  const { calls } = await open({}, '?compose=1')
+
+  const ask = screen.getByRole('textbox', { name: 'Ask, as a price or formula' })
+  await waitFor(() => expect(document.activeElement).toBe(ask))
+  await userEvent.clear(ask)
+  await userEvent.type(ask, '$2,600')
+  expect(screen.getByText('Left over').closest('div')?.textContent).toBe('Left over$658')
+  await userEvent.click(await sendButton('Send $2,600'))
+
+  await screen.findByText('Waiting to send')
+  expect(calls.sendEmail.mock.lastCall?.[0].body).toMatchObject({ formula: '2600', expected: { askCents: 260_000 } })
+})
+
+test('an ask that is no price keeps the email from being sent, and says why', async () => {
+  await open()
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ask, as a price or formula' }), '?')
+
+  expect(screen.getByText(/Enter a price such as 2450/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true)
+})
+
+test('what the load lacks is asked for before sending', async () => {
+  const asking = { ...template, template: '<p>Ref {{ref}}, {{rate:2400}}</p>' }
+  const { calls } = await open({ fake: { templates: { listTemplates: async () => [asking] } } })
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reference Number' }), 'Q48213')
+  await userEvent.click(await sendButton('Send $2,400'))
+
+  await screen.findByText('Waiting to send')
+  expect(calls.sendEmail.mock.lastCall?.[0].body).toMatchObject({ values: { ref: 'Q48213' } })
+})
+
+test("[D5.7] a teammate's contact about the load is shown with who, when and price before a send", async () => {
+  const owen = people[1]?.userId ?? ''
+  const at = new Date(Date.now() - 35 * 60_000).toISOString()
+  const { calls } = await open({
+    page: { sameLoad: [{ userId: owen, type: 'PHONE', at, askCents: 250_000, isSamePosting: true }] },
+  })
+
+  expect(screen.getByText('Owen Park called about this load 35 min ago, asking $2,500.')).toBeTruthy()
+  expect(calls.sendEmail).not.toHaveBeenCalled()
+  await userEvent.click(await sendButton('Send $2,450 anyway'))
+
+  await screen.findByText('Waiting to send')
+  expect(calls.sendEmail.mock.lastCall?.[0].body).toMatchObject({ confirmed: true })
+})
+
+test('[D5.7] contacts that came meanwhile are shown once, and the send waits for another click', async () => {
+  const at = new Date().toISOString()
+  const [own, call] = [
+    { userId: maria.userId, at, askCents: 240_000 },
+    { userId: people[1]?.userId ?? '', at, askCents: 250_000 },
+  ]
+  const sendEmail = vi.fn(() => Promise.reject(new Problem('already-contacted', 'x', {}, { previous: [own, call] })))
+  const { calls, id } = await open({ fake: { emails: { sendEmail } } })
+  const history = [{ ...event('emailed'), at, cents: own.askCents }]
+  const sameLoad = [{ ...call, type: 'PHONE' as const, isSamePosting: false }]
+  calls.getLoad.mockResolvedValue({ ...emptyPage, load: { ...pageLoad, id }, history, sameLoad })
+
+  await userEvent.click(await sendButton('Send $2,450'))
+
+  expect(await screen.findByText('You emailed about this load just now, asking $2,400.')).toBeTruthy()
+  expect(await screen.findByText('Owen Park called about this load just now, asking $2,500.')).toBeTruthy()
+  expect(screen.getAllByText(/about this load/)).toHaveLength(2)
+  expect(await sendButton('Send $2,450 anyway')).toBeTruthy()
+})
+
+test.each([
+  ['price-changed', 'The email would now state $2,500. Nothing was sent.', undefined],
+  ['suspicious-recipient', 'quil1on.com looks like quillon.com.', undefined],
+  ['plan-limit', 'Your 50 emails are used.', 'See plans'],
+  ['not-allowed', 'Connect a mailbox to send email.', 'Open mailboxes'],
+] as const)('a send refused as %s says why, and keeps what was typed', async (code, message, link) => {
+  const sendEmail = vi.fn((_: { body: Inquiry }) => Promise.reject(new Problem(code, message)))
+  await open({ fake: { emails: { sendEmail } } })
+  const ask = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ask, as a price or formula' })
+  await userEvent.clear(ask)
+  await userEvent.type(ask, '2500')
+
+  await userEvent.click(await sendButton('Send $2,500'))
+
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  expect(ask.value).toBe('2500')
+  if (link) expect(screen.getByRole('link', { name: link })).toBeTruthy()
+  await userEvent.click(await sendButton(code === 'suspicious-recipient' ? 'Send $2,500 anyway' : 'Send $2,500'))
+  expect(sendEmail.mock.lastCall?.[0].body.confirmedRecipient === true).toBe(code === 'suspicious-recipient')
+})
+
+test("the page of a teammate's load offers a call but no status or outcome, and says why", async () => {
+  const { calls } = await open({ page: { load: { ...pageLoad, userId: people[1]?.userId ?? '' } } })
+
+  expect(screen.getByText('Owen Park saved this load and records what came of it.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Status|^Covered/ })).toBeNull()
+  await userEvent.keyboard('v')
+  expect(await screen.findByText('Only the teammate who saved a load can change it.')).toBeTruthy()
+  expect(calls.changeLoads).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('link', { name: '(555) 010-0199' }))
+  expect(await screen.findByText('Call recorded')).toBeTruthy()
+})
+
+test('[D12.11] an outcome is recorded by one key or click, and a rate is asked for where it matters', async () => {
+  const { calls, id } = await open()
+
+  await userEvent.keyboard('v')
+  await waitFor(() => expect(calls.changeLoads).toHaveBeenCalledOnce())
+  await waitFor(() => expect(calls.getLoad).toHaveBeenCalledTimes(2)) // It shows the change in the history.
+  expect(calls.changeLoads.mock.lastCall?.[0].body).toEqual({
+    ids: [id],
+    change: { kind: 'outcome', outcome: 'covered' },
+  })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Booked at…' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Booked at' }), '2400{Enter}')
+  await waitFor(() => expect(calls.changeLoads).toHaveBeenCalledTimes(2))
+  expect(calls.changeLoads.mock.lastCall?.[0].body).toEqual({
+    ids: [id],
+    change: { kind: 'outcome', outcome: 'booked', cents: 240_000 },
+  })
+})
+
+test('[D12.12] the page shows counts and dates of asks and outcomes, by lane and by broker', async () => {
+  const booked = { kind: 'booked' as const, cents: 238_000, at: '2026-11-12T19:41:00.000Z' }
+  const latest = {
+    loadId: pageLoad.id.replace('5ad1c0de', '5ad1c0df'),
+    userId: maria.userId,
+    at: '2026-11-12T19:41:00.000Z',
+    origin: { city: 'Aurora', state: 'IL' },
+    dest: { city: 'Fort Worth', state: 'TX' },
+    askCents: 250_000,
+    outcome: booked,
+  }
+  const summary = { asks: 14, medianAskPerMileCents: 261, booked: 4, medianBookedPerMileCents: 246, latest: [latest] }
+  await open({ memory: { lane: summary, broker: { ...summary, asks: 31 } } })
+
+  const memory = within(await screen.findByRole('region', { name: 'Your lane, 90 days' }))
+  expect(memory.getByText('14').parentElement?.textContent).toBe('contacts14')
+  expect(memory.getByText('$2.61')).toBeTruthy()
+  expect(memory.getByText('booked at $2.46')).toBeTruthy()
+  expect(memory.getByRole('link', { name: 'You asked $2,500, booked at $2,380' })).toBeTruthy()
+  expect(screen.getByText('31')).toBeTruthy()
+  expect(screen.getByText(/last on Nov 12, 2026/)).toBeTruthy()
+  expect(memory.queryByText(/%/)).toBeNull()
+})
+
+test('a call is recorded with the ask on the page', async () => {
+  const { calls, id } = await open()
+
+  await userEvent.click(await screen.findByRole('link', { name: '(555) 010-0199' }))
+
+  expect(await screen.findByText('Call recorded')).toBeTruthy()
+  expect(calls.recordCall.mock.lastCall?.[0].body).toEqual({ about: { loadId: id }, askCents: 245_000 })
+})
+
+test('[D5.4] a link is copied and revoked, and the page says what it shows and how long', async () => {
+  const { calls } = await open({ page: { linkExpiresAt: '2026-11-24T19:41:00.000Z' } })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy link' })) // the top bar shows it a bit later
+  const popover = within(await screen.findByRole('dialog', { name: 'Copy link' }))
+  expect(popover.getByText(/A link works until Tue, Nov 24, 2026, 2:41 PM New York time/)).toBeTruthy()
+  await userEvent.click(popover.getByRole('button', { name: 'Copy new link' }))
+  expect((await popover.findByRole<HTMLInputElement>('textbox', { name: 'Link' })).value).toContain(
+    `/loadinfo/${'k'.repeat(22)}`,
+  )
+  await userEvent.click(popover.getByRole('button', { name: 'Revoke link' }))
+
+  expect(await screen.findByText('The link no longer works')).toBeTruthy()
+  expect(calls.revokeLoadLink).toHaveBeenCalledOnce()
+})
+
+test('without truck, costs, rate or known places the page says what is missing', async () => {
+  const { rate: _, tripMiles: __, deadheadMiles: ___, contactEmail: ____, phone: _____, ...bare } = pageLoad.facts
+  const distance = { ...lane, dest: null, miles: null, source: null, ownMiles: null, missing: 'mexico' as const }
+  const load = { ...pageLoad, facts: { ...bare, dest: { city: 'Monterrey', state: 'NX' } } }
+  await open({ page: { load, distance }, fake: { trucks: { listTrucks: async () => [] } } })
+
+  for (const text of ['No rate posted', 'Miles in Mexico are not covered', 'No phone posted', 'No email posted'])
+    expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Add a truck' })).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: "Broker's email" })).toBeTruthy()
+})
+
+test("[D5.4] another team's load is not found", async () => {
+  signInAs('Maria')
+  const { api, id } = loadPageServer({
+    fake: { loads: { getLoad: () => Promise.reject(new Problem('not-found', 'x')) } },
+  })
+  renderApp(`/loadinfo/${id}`, api)
+  expect(await screen.findByText('Load not found')).toBeTruthy()
+})
+
+test('a load that cannot be loaded offers a retry', async () => {
+  let isDown = true
+  signInAs('Maria')
+  const getLoad = async () => {
+    if (isDown) throw new Problem('unavailable', 'x')
+    return emptyPage
+  }
+  renderApp(`/loadinfo/${pageLoad.id}`, loadPageServer({ fake: { loads: { getLoad } } }).api)
+
+  await screen.findByText("Couldn't load this load")
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('region', { name: 'Ask' })).toBeTruthy()
+})

@@ -1,0 +1,183 @@
+import { timeZoneOf } from '@loadping/contract/format/time-zones'
+import type { LoadPage } from '@loadping/contract/loads/saved-loads'
+import type { KnownPlace } from '@loadping/contract/places/places'
+import type { Costs, Truck } from '@loadping/contract/trucks/trucks'
+import { Phone } from 'lucide-react'
+import { useState } from 'react'
+import { useMe } from '../../account/account.data.ts'
+import { usePrefetchProfile } from '../../account/profile.data.ts'
+import { formatDelivery, formatPickup, formatSoon } from '../../freight-text/load-times.ts'
+import { LoadMap } from '../../map/map.parts.tsx'
+import { Section } from '../../section.tsx'
+import { usePrefetchSnippets } from '../../snippets/snippets.data.ts'
+import { usePrefetchTemplates } from '../../templates/templates.data.ts'
+import { useCosts, usePrefetchTrucks, useTrucks } from '../../trucks/trucks.data.ts'
+import { Button } from '../../ui/button.tsx'
+import { useNow } from '../../ui/format-date.ts'
+import { useIsPhone, useIsStacked } from '../../ui/use-is-phone.ts'
+import { RowPopover } from '../list/row-popover.parts.tsx'
+import { useCall, useChangeLoads } from '../load-changes.data.ts'
+import { BrokerCard } from './broker-card.tsx'
+import { ComposeCard, SendButton } from './compose-card.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { LeavesCard } from './leaves-card.tsx'
+import { LoadHeader, LoadMarks } from './load-header.tsx'
+import { LoadLayout } from './load-layout.tsx'
+import { useFuel, useLoadPage } from './load-page.data.ts'
+import { CardSkeleton } from './load-skeleton.tsx'
+import { MemoryCard } from './memory-card.tsx'
+import { OutcomeCard } from './outcome-card.tsx'
+import { PostedCard } from './posted-card.tsx'
+import { nameOf } from './send-guard.tsx'
+import { TripStrip } from './trip-strip.tsx'
+import { useCompose } from './use-compose.ts'
+import { useLoadPageKeys } from './use-load-page-keys.ts'
+import { useLoadQuestions } from './use-load-questions.ts'
+import { type Trip, useTrip } from './use-trip.ts'
+
+/** A load of the user or a teammate. */
+export function OwnLoad({ id }: { id: string }) {
+  usePrefetchParts()
+  const page = useLoadPage(id)
+  const trucks = useTrucks()
+  const costs = useCosts()
+  const [truckId, setTruckId] = useState<string>()
+  const truck = chooseTruck(trucks, truckId)
+  const trip = useTrip(page.load.facts, page.distance, truck)
+  return <Loaded page={page} trucks={trucks} costs={costs} trip={trip} onTruck={setTruckId} />
+}
+
+/** Loads at once what the page needs: each part would only start after the one before it. */
+function usePrefetchParts(): void {
+  usePrefetchTrucks()
+  usePrefetchTemplates()
+  usePrefetchProfile()
+  usePrefetchSnippets()
+}
+
+const chooseTruck = (trucks: Truck[], chosen: string | undefined): Truck | undefined =>
+  trucks.find(({ id }) => id === chosen) ?? trucks.find(({ isCurrent }) => isCurrent) ?? trucks[0]
+
+type LoadedProps = {
+  page: LoadPage
+  trucks: Truck[]
+  costs: Costs
+  trip: Trip
+  onTruck: (id: string) => void
+}
+
+function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
+  const { load, people, history } = page
+  const { id, facts } = load
+  const { userId } = useMe().data
+  const fuel = useFuel(facts.origin)
+  const compose = useCompose(page, { trip, userId })
+  const changes = useChangeLoads()
+  const calls = useCall()
+  const askCents = compose.composed?.askCents
+  const call = () => calls.start(load, askCents)
+  const isPhone = useIsPhone()
+
+  const { isRightOpen, setRightOpen, askRef, anchors, ...questions } = useLoadQuestions(load, changes)
+  const { openCompose, ask, settle } = questions
+  const onStatus = load.userId === userId ? () => ask('status') : undefined
+  useLoadPageKeys({ id, changes, openCompose, call, ask, settle })
+
+  return (
+    <>
+      <LoadHeader page={page} statusRef={isPhone ? null : anchors.status} onStatus={isPhone ? undefined : onStatus} />
+      <LoadLayout
+        isRightOpen={isRightOpen}
+        onRightOpen={setRightOpen}
+        left={
+          <>
+            <LoadMarks
+              load={load}
+              statusRef={isPhone ? anchors.status : null}
+              onStatus={isPhone ? onStatus : undefined}
+            />
+            <PostedCard facts={facts} trip={trip} />
+            <LeavesCard facts={facts} trip={trip} costs={costs} fuel={fuel} askCents={askCents} />
+            <Section what="the broker" skeleton={<CardSkeleton lines={4} />}>
+              <BrokerCard id={id} facts={facts} onCall={() => calls.record(load, askCents)} />
+            </Section>
+          </>
+        }
+        map={<TripMap page={page} trip={trip} />}
+        strip={<TripStrip facts={facts} trip={trip} trucks={trucks} onTruck={onTruck} />}
+        right={
+          <>
+            <ComposeCard
+              compose={compose}
+              tripMiles={trip.trip?.miles}
+              people={people}
+              userId={userId}
+              askRef={askRef}
+              onCall={facts.phone ? call : undefined}
+            />
+            <div ref={anchors.outcome}>
+              <OutcomeCard load={load} savedBy={nameOf(load.userId, people, userId)} onOutcome={settle} />
+            </div>
+            <HistoryCard
+              history={history}
+              people={people}
+              userId={userId}
+              noteRef={anchors.note}
+              onNote={() => ask('note')}
+            />
+            <Section what="your lane" skeleton={<CardSkeleton lines={3} />}>
+              <MemoryCard load={load} people={people} userId={userId} />
+            </Section>
+          </>
+        }
+        bar={isPhone && <PhoneBar compose={compose} onCall={facts.phone ? call : undefined} />}
+      />
+      {questions.asked && <RowPopover {...questions.asked} load={load} changes={changes} onClose={questions.close} />}
+    </>
+  )
+}
+
+/** Room for the strip over the map. */
+const stripPixels = 165
+
+function TripMap({ page: { load, distance }, trip }: { page: LoadPage; trip: Trip }) {
+  const isStacked = useIsStacked()
+  const { facts } = load
+  const now = useNow(60_000).getTime()
+  const { truck, way, zones } = trip
+  const { origin, dest, points, miles, source } = distance
+  const from = way?.origin
+  return (
+    <LoadMap
+      origin={origin && { ...origin, detail: prefixed('Pickup', formatPickup(facts, zones.origin)) }}
+      dest={dest && { ...dest, detail: prefixed('Deliver', formatDelivery(facts, zones.dest)) }}
+      {...(from && truck && { truck: { ...from, detail: describeTruck(truck, from, now) } })}
+      {...(way && { deadhead: way.points })}
+      points={points}
+      miles={miles}
+      source={source}
+      bottomInset={isStacked ? 0 : stripPixels}
+    />
+  )
+}
+
+const prefixed = (word: string, text: string | undefined): string | null => (text ? `${word} ${text}` : null)
+
+function describeTruck({ name, emptyAt }: Truck, place: KnownPlace, now: number): string {
+  const zone = timeZoneOf(place)
+  return emptyAt === null || !zone ? `${name}, empty` : `${name}, empty ${formatSoon(Date.parse(emptyAt), zone, now)}`
+}
+
+/** What replaces the navigation of a phone: Call and Send. */
+function PhoneBar({ compose, onCall }: { compose: ReturnType<typeof useCompose>; onCall: (() => void) | undefined }) {
+  return (
+    <>
+      {onCall && (
+        <Button size="touch" icon={<Phone size={20} strokeWidth={1.6} aria-hidden="true" />} onPress={onCall}>
+          Call
+        </Button>
+      )}
+      {compose.composed && !compose.email && <SendButton compose={compose} composed={compose.composed} size="touch" />}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { LoadPage } from '@loadping/contract/loads/saved-loads'
+import { senderProfileOf } from '@loadping/contract/templates/profile-values'
+import { Problem } from '@loadping/contract/wire/problem'
+import { useState } from 'react'
+import { useProfile } from '../../account/profile.data.ts'
+import { useSnippets } from '../../snippets/snippets.data.ts'
+import { useTemplates } from '../../templates/templates.data.ts'
+import { useNow } from '../../ui/format-date.ts'
+import {
+  type ComposeDraft,
+  type Composed,
+  compose,
+  dropDraft,
+  emptyDraft,
+  keepDraft,
+  readDraft,
+} from './compose-draft.ts'
+import { useSendInquiry, useSentEmail, useUndoSend } from './load-page.data.ts'
+import { listRecentContacts, type RecentContact } from './recent-contacts.ts'
+import type { Trip } from './use-trip.ts'
+
+/** The email that was sent last, by user and load, so that coming back can still undo it. */
+const sentIds = new Map<string, string>()
+
+export type Compose = ReturnType<typeof useCompose>
+
+/** The email that the user composes for a load, and what became of it. */
+export function useCompose(
+  { load: { id, facts }, ...page }: LoadPage,
+  { trip, userId }: { trip: Trip; userId: string },
+) {
+  const key = `${userId} ${id}`
+  const templates = useTemplates()
+  const profile = useProfile()
+  const snippets = useSnippets()
+  const now = useNow()
+  const [draft, setDraft] = useState(() => readDraft(userId, id))
+  const [sentId, setSentId] = useState(sentIds.get(key))
+  const [refused, setRefused] = useState<RecentContact[]>([])
+  const [suspicious, setSuspicious] = useState<string>()
+  const email = useSentEmail(sentId)
+  const send = useSendInquiry(id)
+  const undo = useUndoSend(id)
+
+  const contacts = listRecentContacts({ ...page, refused, now: now.getTime(), userId })
+  const composed = compose(templates, draft, {
+    loadId: id,
+    facts,
+    trip,
+    isConfirmed: contacts.length > 0,
+    suspicious,
+    profile: {
+      ...senderProfileOf(profile),
+      snippets: Object.fromEntries(snippets.map(({ name, text }) => [name, text])),
+    },
+  })
+
+  function change(changes: Partial<ComposeDraft>) {
+    const next = { ...draft, ...changes }
+    keepDraft(userId, id, next)
+    setDraft(next)
+  }
+
+  function keepSent(emailId: string | undefined) {
+    if (emailId === undefined) sentIds.delete(key)
+    else sentIds.set(key, emailId)
+    setSentId(emailId)
+  }
+
+  function submit({ inquiry, to }: Composed) {
+    if (!inquiry) return
+    send.mutate(inquiry, {
+      onSuccess: (sent) => {
+        dropDraft(userId, id)
+        setDraft(emptyDraft)
+        setRefused([])
+        keepSent(sent.id)
+      },
+      onError: (error) => {
+        if (!(error instanceof Problem)) return
+        if (error.code === 'suspicious-recipient') setSuspicious(to)
+        if (error.code !== 'already-contacted') return
+        const { previous = [] } = error.details
+        setRefused(previous.map(({ userId: by, at, askCents }) => ({ by, at, askCents, type: 'EMAIL' })))
+      },
+    })
+  }
+
+  return {
+    templates,
+    draft,
+    change,
+    composed,
+    contacts,
+    email: email?.state === 'undone' ? undefined : email,
+    error: send.error,
+    isSending: send.isPending,
+    submit: () => composed && submit(composed),
+    isUndoing: undo.isPending,
+    undo: () => sentId !== undefined && undo.mutate(sentId, { onSuccess: () => keepSent(undefined) }),
+    composeAnother: () => {
+      send.reset()
+      keepSent(undefined)
+    },
+  }
+}

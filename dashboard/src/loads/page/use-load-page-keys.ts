@@ -1,0 +1,45 @@
+import { OutcomeKind, outcomeKeys } from '@loadping/contract/loads/outcomes'
+import { LoadStatus } from '@loadping/contract/loads/saved-loads'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useShortcuts } from '../../ui/use-shortcut.ts'
+import type { RowQuestion } from '../list/row-popover.parts.tsx'
+import type { ChangeLoads } from '../load-changes.data.ts'
+import { useLoadNeighbor } from '../loads.data.ts'
+
+type Targets = {
+  id: string
+  changes: ChangeLoads
+  openCompose: () => void
+  call: () => void
+  ask: (question: RowQuestion) => void
+  settle: (kind: OutcomeKind) => void
+}
+
+/** The page's keys: the same as those of the list for its current row. */
+export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle }: Targets) {
+  const move = useNeighbors(id)
+  useShortcuts({
+    ...Object.fromEntries(
+      LoadStatus.options.map((status, index) => [String(index + 1), () => changes.setStatus([id], status)]),
+    ),
+    j: () => move(1),
+    k: () => move(-1),
+    e: openCompose,
+    c: call,
+    n: () => ask('note'),
+    s: () => ask('status'),
+    ...Object.fromEntries(OutcomeKind.options.map((kind) => [outcomeKeys[kind].toLowerCase(), () => settle(kind)])),
+    u: changes.undo,
+  })
+}
+
+/** Moves to the next or previous load of the list that was shown last and has this one. */
+function useNeighbors(id: string): (by: number) => void {
+  const navigate = useNavigate()
+  const neighborOf = useLoadNeighbor()
+  return (by) => {
+    const next = neighborOf(id, by)
+    if (next !== undefined) void navigate(paths.load(next))
+  }
+}
