@@ -1,16 +1,39 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { startupError } from '../startup-error.ts'
 
 export type Migration = { name: string; sql: string }
 
-/** All migrations in order. A released file never changes. */
-export const migrations: Migration[] = readdirSync(join(import.meta.dirname, 'migrations'))
-  .filter((name) => name.endsWith('.sql'))
-  .sort()
-  .map((name) => ({ name, sql: readFileSync(join(import.meta.dirname, 'migrations', name), 'utf8') }))
+/** The SQL files of all features, in the order in which they run. Once released, files are only added. */
+const files = [
+  'accounts/accounts.sql',
+  'sign-in/sign-in.sql',
+  'sessions/sessions.sql',
+  'oauth/oauth.sql',
+  'team/team.sql',
+  'billing/billing.sql',
+  'templates/templates.sql',
+  'snippets/snippets.sql',
+  'trucks/trucks.sql',
+  'mailboxes/mailboxes.sql',
+  'loads/loads.sql',
+  'emails/emails.sql',
+  'analytics/analytics.sql',
+  'idempotency/idempotency.sql',
+  'suppression/suppression.sql',
+  'jobs/jobs.sql',
+  'kill-switches/kill-switches.sql',
+  'extension/extension.sql',
+  'fuel/fuel.sql',
+]
+
+/** All migrations, named by their number and file. */
+export const migrations: Migration[] = files.map((file, index) => ({
+  name: `${String(index + 1).padStart(3, '0')} ${file}`,
+  sql: readFileSync(join(import.meta.dirname, '..', file), 'utf8'),
+}))
 
 /** An arbitrary id, the same in every process. */
 const lockId = 4_806_301_177

@@ -31,11 +31,3 @@ create table template_use (
   last_used_at timestamptz not null,
   primary key (user_id, template_id)
 );
-
--- A text that many templates use.
-create table snippet (
-  user_id uuid not null,
-  name text not null,
-  text text not null,
-  primary key (user_id, name)
-);

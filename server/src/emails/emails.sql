@@ -1,4 +1,4 @@
--- Inquiries as they were sent, and what throttles them.
+-- Inquiries as they were sent.
 
 create table email (
   user_id uuid not null,
@@ -50,26 +50,6 @@ create index email_list on email (user_id, created_at desc, id desc) include (st
 create index email_by_load on email (user_id, load_id, created_at) where load_id is not null;
 create index email_open on email (user_id, created_at) include (state) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null;
 
--- Calls, and emails that were or may be sent, to detect a duplicate contact: one row for the user, and one for the
--- organization.
-create table contact (
-  holder uuid not null,
-  -- Empty for a call.
-  to_address text not null,
-  load_key text not null,
-  -- The email, or the event of the call.
-  id uuid not null,
-  type text not null constraint contact_type_known check (type in ('EMAIL', 'PHONE')),
-  user_id uuid not null,
-  created_at timestamptz not null,
-  ask_cents bigint,
-  -- The same for the same load on every board; null if too little is known of the load.
-  lane_key text,
-  primary key (holder, to_address, load_key, id)
-);
-create index contact_by_load on contact (holder, load_key, created_at);
-create index contact_by_lane on contact (holder, lane_key, created_at) where lane_key is not null;
-
 -- Whom a user or an organization has written to, for the recipient check.
 create table recipient (
   holder uuid not null,
@@ -86,40 +66,9 @@ create index recipient_by_mc on recipient (holder, mc) where mc <> '';
 create index recipient_by_company on recipient (holder, company_key) where company_key <> '';
 create index recipient_last on recipient (holder, last_at);
 
-create table idempotency_key (
-  user_id uuid not null,
-  key text not null,
-  body_hash text not null,
-  answer jsonb not null,
-  created_at timestamptz not null,
-  primary key (user_id, key)
-);
-
--- The newest delivery slots a mailbox has reserved, oldest first.
-create table mailbox_throttle (
-  mailbox text primary key,
-  slots timestamptz[] not null
-);
-
 -- Emails sent in the current hour of a team, or in the current minute overall.
 create table send_limit_window (
   scope text primary key,
   starts_at timestamptz not null,
   used integer not null
-);
-
--- Emails a mailbox sent in one hour, which its daily limit counts: any 24 hours are 25 rows of its key.
-create table mailbox_hour (
-  mailbox text not null,
-  hour timestamptz not null,
-  sent integer not null,
-  primary key (mailbox, hour)
-);
-create index mailbox_hour_by_time on mailbox_hour (hour);
-
--- What a mailbox had sent in 24 hours when its service refused more; valid for a day.
-create table learned_limit (
-  mailbox text primary key,
-  cap integer not null,
-  learned_at timestamptz not null
 );

@@ -1,3 +1,17 @@
+-- The codes that paired an extension, each valid once.
+create table used_pairing_code (
+  id uuid primary key,
+  expires_at timestamptz not null
+);
+
+-- What the operator set for the load boards: one row, replaced as a whole.
+create table board_settings (
+  id integer primary key default 1 constraint board_settings_single check (id = 1),
+  version integer not null,
+  boards jsonb not null,
+  changed_at timestamptz not null
+);
+
 -- What the extension can read on each board of a user: counts and fields, no content.
 create table board_health (
   user_id uuid not null,

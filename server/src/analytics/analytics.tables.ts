@@ -2,7 +2,14 @@ import type { Bucket } from '@loadping/contract/analytics/analytics'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import type { ColumnType, JSONColumnType } from 'kysely'
 
-export type ContactEventTable = {
+/** Column types; `analytics.sql` is the source of truth. */
+export type AnalyticsTables = {
+  contactEvent: ContactEventTable
+  contactCount: ContactCountTable
+  weeklySummary: { userId: string; week: Day }
+}
+
+type ContactEventTable = {
   userId: string
   id: string
   type: 'EMAIL' | 'PHONE'
@@ -16,7 +23,7 @@ export type ContactEventTable = {
   load: JSONColumnType<StoredFacts>
 }
 
-export type ContactCountTable = {
+type ContactCountTable = {
   userId: string
   bucket: Bucket
   day: Day
@@ -31,4 +38,4 @@ export type ContactCountTable = {
 }
 
 /** `YYYY-MM-DD` text, never a Date, because a day has no time or zone. */
-export type Day = ColumnType<string, string, string>
+type Day = ColumnType<string, string, string>

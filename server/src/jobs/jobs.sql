@@ -1,5 +1,3 @@
--- Background jobs and the operator's kill switches.
-
 -- Stays on one machine; workers claim rows with "for update skip locked".
 create table job (
   id uuid primary key,
@@ -34,16 +32,3 @@ create table job (
     check (kind <> 'email' or num_nulls(user_id, mailbox_kind, mailbox, limit_scope, sell_by) = 0)
 );
 create index job_by_time on job (due_at);
-
-create table kill_switch (
-  name text primary key constraint kill_switch_known check (name in ('sends', 'writes')),
-  off_since timestamptz not null
-);
-
--- What the operator set for the load boards: one row, replaced as a whole.
-create table board_settings (
-  id integer primary key default 1 constraint board_settings_single check (id = 1),
-  version integer not null,
-  boards jsonb not null,
-  changed_at timestamptz not null
-);

@@ -1,5 +1,25 @@
 -- Loads that somebody saved, emailed or called about, and what happened to them.
 
+-- Calls, and emails that were or may be sent, to detect a duplicate contact: one row for the user, and one for the
+-- organization.
+create table contact (
+  holder uuid not null,
+  -- Empty for a call.
+  to_address text not null,
+  load_key text not null,
+  -- The email, or the event of the call.
+  id uuid not null,
+  type text not null constraint contact_type_known check (type in ('EMAIL', 'PHONE')),
+  user_id uuid not null,
+  created_at timestamptz not null,
+  ask_cents bigint,
+  -- The same for the same load on every board; null if too little is known of the load.
+  lane_key text,
+  primary key (holder, to_address, load_key, id)
+);
+create index contact_by_load on contact (holder, load_key, created_at);
+create index contact_by_lane on contact (holder, lane_key, created_at) where lane_key is not null;
+
 create table load (
   user_id uuid not null,
   id uuid not null,

@@ -1,4 +1,4 @@
--- Users and how they are identified.
+-- Users.
 
 create table account (
   id uuid primary key,
@@ -24,16 +24,6 @@ create table account (
   -- When the address was first verified; sessions from before are not trusted.
   email_verified_at timestamptz
 );
-
--- A user as Google or Outlook identifies them. The email address is not part of the key: it can change owners.
-create table identity (
-  issuer text not null,
-  subject text not null,
-  user_id uuid not null constraint identity_of_account references account (id) on delete cascade,
-  linked_at timestamptz not null,
-  primary key (issuer, subject)
-);
-create index identity_by_user on identity (user_id);
 
 create table photo (
   user_id uuid primary key constraint photo_of_account references account (id) on delete cascade,

@@ -5,7 +5,17 @@ import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import type { LoadEvent, LoadStatus, StoredFacts } from '@loadping/contract/loads/saved-loads'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-export type LoadTable = {
+/** Column types; `loads.sql` is the source of truth. */
+export type LoadsTables = {
+  load: LoadTable
+  loadEvent: LoadEventTable
+  loadLink: { keyHash: string; userId: string; loadId: string; expiresAt: Date }
+  loadView: { userId: string; position: number; name: string; query: string }
+  contact: ContactTable
+  mark: MarkTable
+}
+
+type LoadTable = {
   userId: string
   id: string
   loadKey: string
@@ -41,7 +51,7 @@ export type LoadTable = {
   searchText: GeneratedAlways<string>
 }
 
-export type LoadEventTable = {
+type LoadEventTable = {
   userId: string
   loadId: string
   id: string
@@ -54,7 +64,7 @@ export type LoadEventTable = {
   text: string | null
 }
 
-export type ContactTable = {
+type ContactTable = {
   holder: string
   toAddress: string
   loadKey: string
@@ -66,7 +76,7 @@ export type ContactTable = {
   laneKey: string | null
 }
 
-export type MarkTable = {
+type MarkTable = {
   holder: string
   loadKey: string
   id: string

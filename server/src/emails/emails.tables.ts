@@ -1,10 +1,18 @@
 import type { EmailState } from '@loadping/contract/emails/email-state'
-import type { EmailDetails, EmailedFacts, FailureCode, WaitsFor } from '@loadping/contract/emails/emails'
+import type { EmailDetails, EmailedFacts, FailureCode } from '@loadping/contract/emails/emails'
 import type { RecipientVerdict } from '@loadping/contract/emails/recipient-verdict'
+import type { KnownRecipient } from '@loadping/contract/extension/board-memory'
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { GeneratedAlways, JSONColumnType } from 'kysely'
 
-export type EmailTable = {
+/** Column types; `emails.sql` is the source of truth. */
+export type EmailsTables = {
+  email: EmailTable
+  recipient: KnownRecipient & { holder: string; lastAt: Date }
+  sendLimitWindow: { scope: string; startsAt: Date; used: number }
+}
+
+type EmailTable = {
   userId: string
   id: string
   state: EmailState
@@ -35,24 +43,4 @@ export type EmailTable = {
   resendUndoneAt: Date | null
   dismissedAt: Date | null
   searchText: GeneratedAlways<string>
-}
-
-export type JobTable = {
-  id: string
-  kind: 'email' | 'sign-in-email' | 'invitation-email' | 'weekly-summary-email' | 'permission-revocation'
-  userId: string | null
-  encryptedPayload: string | null
-  dueAt: Date
-  leasedUntil: Date | null
-  createdAt: Date
-  sellBy: Date | null
-  claims: Generated<number>
-  failedAttempts: Generated<number>
-  hasStarted: Generated<boolean>
-  hasSlot: Generated<boolean>
-  mailboxKind: MailboxKind | null
-  mailbox: string | null
-  limitScope: string | null
-  toNewRecipient: Generated<boolean>
-  waitsFor: Exclude<WaitsFor, 'pause' | 'retry'> | null
 }

@@ -1,0 +1,30 @@
+import type { UserType } from '@loadping/contract/account/account'
+import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
+import type { Generated } from 'kysely'
+
+/** Column types; `accounts.sql` is the source of truth. */
+export type AccountsTables = {
+  account: AccountTable
+  photo: { userId: string; webp: Buffer; fetchedAt: Date }
+}
+
+type AccountTable = {
+  id: string
+  email: string
+  createdAt: Date
+  isDemo: Generated<boolean>
+  company: string | null
+  phone: string | null
+  mc: string | null
+  dot: string | null
+  signature: string | null
+  name: string | null
+  userType: UserType | null
+  userTypeChangedAt: Date | null
+  trucksAmount: Generated<number>
+  loadboards: Generated<BoardId[]>
+  source: string | null
+  sellByMinutes: Generated<SellByMinutes>
+  emailVerifiedAt: Date | null
+}

@@ -1,0 +1,20 @@
+import type { BoardSetting } from '@loadping/contract/boards/board-settings'
+import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { BoardHealth } from '@loadping/contract/extension/board-health'
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** Column types; `extension.sql` is the source of truth. */
+export type ExtensionTables = {
+  usedPairingCode: { id: string; expiresAt: Date }
+  boardSettings: { id: Generated<number>; version: number; boards: JSONColumnType<BoardSetting[]>; changedAt: Date }
+  boardHealth: { userId: string; board: BoardId; health: JSONColumnType<BoardHealth> }
+  boardReport: {
+    id: string
+    userId: string
+    board: BoardId
+    version: string
+    structure: string
+    fields: string[]
+    createdAt: Date
+  }
+}

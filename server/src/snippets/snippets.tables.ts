@@ -1,0 +1,4 @@
+/** Column types; `snippets.sql` is the source of truth. */
+export type SnippetsTables = {
+  snippet: { userId: string; name: string; text: string }
+}
