@@ -1,20 +1,25 @@
 import { dirname, join } from 'node:path'
 
-/**
- * The imports between the folders of a workspace's `src`, with the files that import. Files directly in `src` are left
- * out.
- */
+/** The imports between the folders and root files of a workspace's `src`, with the files that import. */
 export type ImportGraph = Map<string, Map<string, string[]>>
 
-/** Reads the import graph of one workspace. Type imports count; tests and `testing/` do not. */
-export function readImportGraph(workspace: string, files: string[], read: (path: string) => string): ImportGraph {
+type Files = { paths: string[]; read: (path: string) => string }
+
+/**
+ * Reads the import graph of one workspace. Type imports count; tests, `testing/` and the entry points directly in `src`
+ * do not. The types and reads of a feature's tables are part of `db`, which composes them.
+ */
+export function readImportGraph(workspace: string, { paths, read }: Files, entryPoints: RegExp): ImportGraph {
   const source = join(workspace, 'src')
   const folderOf = (path: string): string | undefined => {
-    const [folder = '', ...rest] = path.startsWith(`${source}/`) ? path.slice(source.length + 1).split('/') : []
-    return rest.length > 0 && folder !== 'testing' ? folder : undefined
+    if (!path.startsWith(`${source}/`)) return undefined
+    const [folder = '', ...rest] = path.slice(source.length + 1).split('/')
+    if (rest.length === 0) return entryPoints.test(folder) ? undefined : folder
+    if (isDataFile(path)) return 'db'
+    return folder === 'testing' ? undefined : folder
   }
   const graph: ImportGraph = new Map()
-  for (const path of files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))) {
+  for (const path of paths.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))) {
     const folder = folderOf(path)
     if (folder === undefined) continue
     const imports = graph.get(folder) ?? new Map<string, string[]>()
@@ -28,6 +33,9 @@ export function readImportGraph(workspace: string, files: string[], read: (path:
   }
   return graph
 }
+
+/** Whether a file says what a feature's tables are and how others may read them, and nothing of what it does. */
+export const isDataFile = (path: string): boolean => /\.(tables|reads)\.ts$/.test(path)
 
 /** Describes one cycle as `a → b → a` with the files that import, or returns undefined if there is none. */
 export function describeCycle(graph: ImportGraph): string | undefined {

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { brand } from '../contract/src/brand.ts'
 import { apis } from '../contract/src/client.ts'
-import { describeCycle, readImportGraph } from './import-graph.ts'
+import { describeCycle, isDataFile, readImportGraph } from './import-graph.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -92,12 +92,24 @@ test('every board has a fixture page', () => {
     expect(existsSync(join(root, 'extension/src/boards/fixtures', name.replace('.ts', '.html')))).toBe(true)
 })
 
-test.each(['server', 'dashboard', 'extension'])('the folders of %s import each other without a cycle', (workspace) => {
-  const graph = readImportGraph(workspace, tracked, read)
+/** Files directly in `src` that compose a workspace, by name; in no graph of imports. */
+const entryPoints = {
+  server: /^(app|choose-integrations|job-kinds|main|product)\.ts$/,
+  dashboard: /./,
+  extension: /./,
+}
+const graphOf = (workspace: keyof typeof entryPoints) =>
+  readImportGraph(workspace, { paths: tracked, read }, entryPoints[workspace])
 
-  expect(graph.size).toBeGreaterThan(3)
-  expect(describeCycle(graph)).toBeUndefined()
-})
+test.each(['server', 'dashboard', 'extension'] as const)(
+  'the folders and root files of %s import each other without a cycle',
+  (workspace) => {
+    const graph = graphOf(workspace)
+
+    expect(graph.size).toBeGreaterThan(3)
+    expect(describeCycle(graph)).toBeUndefined()
+  },
+)
 
 test('a cycle is named with its path and files', () => {
   const files = {
@@ -107,7 +119,7 @@ test('a cycle is named with its path and files', () => {
     'server/src/jobs/b.test.ts': "import { c } from '../home/c.ts'",
     'server/src/home/c.ts': "import { a } from '../emails/a.ts'",
   }
-  const graph = readImportGraph('server', Object.keys(files), (path) => files[path as keyof typeof files])
+  const graph = graphOfFiles(files)
 
   expect(describeCycle(graph)).toBe(`team → emails → jobs → team
   server/src/team/team.service.ts imports server/src/emails/a.ts
@@ -117,10 +129,59 @@ test('a cycle is named with its path and files', () => {
   expect(describeCycle(graph)).toBeUndefined()
 })
 
-/** The server's layers, lowest first. A folder imports from lower layers and, without a cycle, from its own. */
+test('a root file is part of a cycle, an entry point is not', () => {
+  const files = {
+    'server/src/context.ts': "import type { Db } from './db/db.ts'",
+    'server/src/db/db.ts': "import type { Config } from '../config.ts'",
+    'server/src/config.ts': "import type { Limits } from './context.ts'",
+    'server/src/app.ts': "import { config } from './config.ts'",
+    'server/src/jobs/worker.ts': "import { app } from '../app.ts'",
+  }
+  const graph = graphOfFiles(files)
+
+  expect([...graph.keys()]).toEqual(['context.ts', 'db', 'config.ts', 'jobs'])
+  expect(describeCycle(graph)).toMatch(/^context\.ts → db → config\.ts → context\.ts\n/)
+})
+
+test("a feature's tables and reads are part of db, so db may compose them", () => {
+  const files = {
+    'server/src/db/tables.ts': "import type { TeamTables } from '../team/team.tables.ts'",
+    'server/src/team/team.tables.ts': "import type { Generated } from 'kysely'",
+    'server/src/team/team.reads.ts': "import type { Db } from '../db/db.ts'",
+    'server/src/team/team.store.ts': "import type { Tables } from '../db/tables.ts'",
+  }
+  const graph = graphOfFiles(files)
+
+  expect(graph).toEqual(
+    new Map([
+      ['db', new Map()],
+      ['team', new Map([['db', ['server/src/team/team.store.ts imports server/src/db/tables.ts']]])],
+    ]),
+  )
+  expect(describeCycle(graph)).toBeUndefined()
+})
+
+const graphOfFiles = (files: Record<string, string>) =>
+  readImportGraph('server', { paths: Object.keys(files), read: (path) => files[path] ?? '' }, entryPoints.server)
+
+test('tables import only types of kysely and the contract, and reads besides them only db', () => {
+  const importsOf = (path: string) =>
+    [...read(path).matchAll(/from '([^']+)'/g)].map(([, from = '']) => ({ path, from }))
+  const imports = tracked.filter((path) => path.startsWith('server/src/') && isDataFile(path)).flatMap(importsOf)
+  const isAllowed = ({ path, from }: (typeof imports)[number]) =>
+    /^(kysely$|@loadping\/contract\/)/.test(from) ||
+    (path.endsWith('.reads.ts') && (from.startsWith('../db/') || isDataFile(from)))
+
+  expect(imports.length).toBeGreaterThan(20)
+  expect(imports.filter((one) => !isAllowed(one))).toEqual([])
+})
+
+/** The server's layers, lowest first. A folder or root file imports from lower layers and, without a cycle, its own. */
 const serverLayers = [
-  ['db'],
-  ['http', 'integrations', 'jobs', 'kill-switches', 'oauth'],
+  ['jwt.ts', 'keys.ts', 'loopback.ts', 'network.ts', 'settings.ts', 'startup-error.ts'],
+  ['db', 'integrations'],
+  ['config.ts', 'context.ts'],
+  ['http', 'jobs', 'kill-switches', 'oauth', 'security-events.ts'],
   ['accounts', 'billing', 'idempotency', 'product-emails', 'sessions', 'suppression'],
   ['team'],
   ['analytics', 'fuel', 'mailboxes', 'map', 'places', 'snippets', 'telemetry', 'templates', 'trucks'],
@@ -129,8 +190,8 @@ const serverLayers = [
   ['demo', 'stand-ins'],
 ]
 
-test("the server's folders import only from their own and lower layers", () => {
-  const graph = readImportGraph('server', tracked, read)
+test("the server's folders and root files import only from their own and lower layers", () => {
+  const graph = graphOf('server')
   const layerOf = (folder: string) => serverLayers.findIndex((layer) => layer.includes(folder))
   const upward = [...graph].flatMap(([folder, imports]) =>
     [...imports].filter(([imported]) => layerOf(imported) > layerOf(folder)).flatMap(([, files]) => files),

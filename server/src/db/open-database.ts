@@ -1,5 +1,4 @@
 import pg from 'pg'
-import type { Config } from '../config.ts'
 import { codeOf, settingError, startupError } from '../startup-error.ts'
 import { type DataFolder, findLockedDataFolder, lockDataFolder } from './data-folder.ts'
 import { connectionOf, startEmbedded } from './embedded.ts'
@@ -14,8 +13,11 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
+/** Where the database is. What else is not set is kept in the data folder too. */
+type DatabaseConfig = { dataDir: string } & Record<'databaseUrl' | 'authSecret' | 'smtpUrl', string | undefined>
+
 /** Opens the configured or the embedded database and migrates it. Calls `onLost` if the embedded one exits. */
-export async function openDatabase(config: Config, onLost: (reason: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(config: DatabaseConfig, onLost: (reason: string) => void): Promise<OpenDatabase> {
   const needsFolder = !(config.databaseUrl && config.authSecret && config.smtpUrl)
   const folder = needsFolder ? lockDataFolder(config.dataDir) : undefined
   let stopServer = async () => {}
@@ -49,7 +51,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
 }
 
 /** Opens the database for an operator command, using the running server's embedded database if there is one. */
-export async function openForCommand(config: Config): Promise<Pick<OpenDatabase, 'connection' | 'close'>> {
+export async function openForCommand(config: DatabaseConfig): Promise<Pick<OpenDatabase, 'connection' | 'close'>> {
   const close = async () => {}
   if (config.databaseUrl)
     return { connection: await connectAndMigrate({ connectionString: config.databaseUrl }), close }
