@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadsApi } from '../contract/src/loads/loads.api.ts'
-import { signInApi } from '../contract/src/sign-in/sign-in.ts'
+import { signInApi } from '../contract/src/sign-in/sign-in.api.ts'
 import { createClientFor } from '../contract/src/wire/api-calls.ts'
 import { createPool } from '../server/src/db/db.ts'
 import { connectionOf } from '../server/src/db/embedded.ts'

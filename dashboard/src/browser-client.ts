@@ -1,7 +1,7 @@
-import { accountApi } from '@loadping/contract/account/account'
+import { accountApi } from '@loadping/contract/account/account.api'
 import type { Client } from '@loadping/contract/client'
 import { sessionsApi } from '@loadping/contract/sign-in/sessions.api'
-import { signInApi } from '@loadping/contract/sign-in/sign-in'
+import { signInApi } from '@loadping/contract/sign-in/sign-in.api'
 import { telemetryApi } from '@loadping/contract/telemetry/telemetry.api'
 import { createClientFor, createLazyClient, type Send } from '@loadping/contract/wire/api-calls'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -30,19 +30,19 @@ const firstApis = {
 
 /** The endpoints that the sign-in page does not start with. */
 const laterApis = {
-  home: async () => (await import('@loadping/contract/home/home')).homeApi,
+  home: async () => (await import('@loadping/contract/home/home.api')).homeApi,
   extension: async () => (await import('@loadping/contract/extension/extension.api')).extensionApi,
-  templates: async () => (await import('@loadping/contract/templates/templates')).templatesApi,
-  snippets: async () => (await import('@loadping/contract/snippets/snippets')).snippetsApi,
-  emails: async () => (await import('@loadping/contract/emails/emails')).emailsApi,
-  mailboxes: async () => (await import('@loadping/contract/mailboxes/mailboxes')).mailboxesApi,
+  templates: async () => (await import('@loadping/contract/templates/templates.api')).templatesApi,
+  snippets: async () => (await import('@loadping/contract/snippets/snippets.api')).snippetsApi,
+  emails: async () => (await import('@loadping/contract/emails/emails.api')).emailsApi,
+  mailboxes: async () => (await import('@loadping/contract/mailboxes/mailboxes.api')).mailboxesApi,
   map: async () => (await import('@loadping/contract/map/map.api')).mapApi,
-  team: async () => (await import('@loadping/contract/team/team')).teamApi,
-  places: async () => (await import('@loadping/contract/places/places')).placesApi,
-  fuel: async () => (await import('@loadping/contract/fuel/fuel')).fuelApi,
+  team: async () => (await import('@loadping/contract/team/team.api')).teamApi,
+  places: async () => (await import('@loadping/contract/places/places.api')).placesApi,
+  fuel: async () => (await import('@loadping/contract/fuel/fuel.api')).fuelApi,
   loads: async () => (await import('@loadping/contract/loads/loads.api')).loadsApi,
-  analytics: async () => (await import('@loadping/contract/analytics/analytics')).analyticsApi,
-  trucks: async () => (await import('@loadping/contract/trucks/trucks')).trucksApi,
+  analytics: async () => (await import('@loadping/contract/analytics/analytics.api')).analyticsApi,
+  trucks: async () => (await import('@loadping/contract/trucks/trucks.api')).trucksApi,
 }
 
 const createClient = (sender: Send): Client => ({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { BoardId } from '../boards/posted-load.ts'
 import { plainLines, singleLine } from '../format/text.ts'
-import { defineApi } from '../wire/endpoint.ts'
 
 /** A user's business type. */
 export const UserType = z.enum(['carrier', 'broker'])
@@ -108,25 +107,3 @@ export const SenderDomain = z.object({
   dkim: DomainRecord,
 })
 export type SenderDomain = z.infer<typeof SenderDomain>
-
-export const accountApi = defineApi({
-  getMe: { access: 'user', extension: true, method: 'GET', path: '/users/me', response: User },
-  getUserInfo: { access: 'user', extension: true, method: 'GET', path: '/user-info', response: UserInfo },
-  saveUserInfo: { access: 'user', method: 'POST', path: '/user-info', body: UserInfoDraft, response: UserInfo },
-  getProfile: { access: 'user', extension: true, method: 'GET', path: '/users/me/profile', response: Profile },
-  saveProfile: { access: 'user', method: 'PATCH', path: '/users/me/profile', body: ProfileDraft, response: Profile },
-  checkSenderDomain: {
-    access: 'user',
-    limit: 'domain-checks',
-    method: 'GET',
-    path: '/users/me/sender-domain',
-    response: SenderDomain,
-  },
-  /** Returns the identity provider's photo as a small WebP data URL, or null. */
-  getPhoto: {
-    access: 'user',
-    method: 'GET',
-    path: '/api/v1/main/users/photo',
-    response: z.object({ content: z.nullable(z.string()) }),
-  },
-})

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { Day } from '../format/new-york-days.ts'
 import { ContactCounts } from '../home/home.ts'
-import { defineApi } from '../wire/endpoint.ts'
 
 /** The longest range, in days. */
 export const maxAnalyticsDays = 1_096
+
 /** The longest range that a graph shows by day. */
 export const maxGraphDays = 400
+
 export const maxAnalyticsUsers = 300
+
 /** How many templates and brokers the funnel names, those with the most asks first. */
 export const maxFunnelRows = 50
 
@@ -93,35 +95,3 @@ export type AnalyticsPerson = z.infer<typeof AnalyticsPerson>
 /** Whether the caller gets the team's week by email, on Mondays. */
 export const WeeklySummary = z.strictObject({ isOn: z.boolean() })
 export type WeeklySummary = z.infer<typeof WeeklySummary>
-
-const weeklySummary = { access: 'manager', path: '/analytics/weekly-summary', response: WeeklySummary } as const
-
-const question = { access: 'carrier', method: 'GET', query: AnalyticsQuery } as const
-
-export const analyticsApi = defineApi({
-  getTotalInquiries: { ...question, path: '/analytics/total-inquiries', response: ContactTotals },
-  /** In seconds. */
-  getAvgPostToContactTime: { ...question, path: '/analytics/avg-post-to-contact-time', response: ContactAverage },
-  /** In cents. */
-  getAvgRate: { ...question, path: '/analytics/avg-rate', response: ContactAverage },
-  getDispatchList: { ...question, path: '/analytics/dispatch-list', response: DispatchList },
-  getUserAverages: { ...question, path: '/analytics/user-averages', response: UserAverages },
-  getDispatchGraph: {
-    ...question,
-    path: '/analytics/dispatch-graph',
-    query: z.extend(AnalyticsQuery, { bucket: z.optional(Bucket) }),
-    response: DispatchGraph,
-  },
-  getContactTimes: { ...question, path: '/analytics/contact-times', response: ContactTimes },
-  getFunnel: { ...question, path: '/analytics/funnel', response: Funnel },
-  listAnalyticsPeople: {
-    access: 'carrier',
-    method: 'GET',
-    path: '/analytics/people',
-    response: z.array(AnalyticsPerson),
-  },
-  getWeeklySummary: { ...weeklySummary, method: 'GET' },
-  setWeeklySummary: { ...weeklySummary, method: 'PUT', body: WeeklySummary },
-  /** Streams one CSV row for each user and day with contacts. */
-  exportAnalytics: { ...question, limit: 'exports', path: '/analytics/export', response: z.string() },
-})

@@ -1,7 +1,6 @@
-import type { Place } from '../boards/posted-load.ts'
 import type { Day } from './new-york-days.ts'
 
-type Located = Pick<Place, 'city' | 'state'> & { latitude?: number | undefined; longitude?: number | undefined }
+type Located = { city: string; state: string; latitude?: number | undefined; longitude?: number | undefined }
 
 const zones: Record<string, string> = {
   eastern: 'America/New_York',

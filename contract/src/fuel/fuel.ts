@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { singleLine } from '../format/text.ts'
-import { defineApi } from '../wire/endpoint.ts'
 
 export const fuelProducts = ['gasoline', 'midGrade', 'premium', 'diesel'] as const
 export type FuelProduct = (typeof fuelProducts)[number]
@@ -28,13 +26,3 @@ export const FuelPrices = z.object({
   sources: z.partialRecord(z.enum(fuelProducts), z.object({ level: FuelLevel, name: z.string(), asOf: z.string() })),
 })
 export type FuelPrices = z.infer<typeof FuelPrices>
-
-export const fuelApi = defineApi({
-  getFuelPrices: {
-    access: 'public',
-    method: 'GET',
-    path: '/fuel2',
-    query: z.strictObject({ city: singleLine(80), state: singleLine(80) }),
-    response: FuelPrices,
-  },
-})

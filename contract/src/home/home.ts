@@ -3,7 +3,6 @@ import { BoardId, Place } from '../boards/posted-load.ts'
 import { EmailCounts, EmailState } from '../emails/email-state.ts'
 import { Day } from '../format/new-york-days.ts'
 import { Outcome } from '../loads/outcomes.ts'
-import { defineApi } from '../wire/endpoint.ts'
 
 export const ContactCounts = z.object({ emailSent: z.int(), phoneCall: z.int(), totalInquiries: z.int() })
 export type ContactCounts = z.infer<typeof ContactCounts>
@@ -54,8 +53,3 @@ export const NextSteps = z.object({
   team: z.boolean(),
 })
 export type NextSteps = z.infer<typeof NextSteps>
-
-export const homeApi = defineApi({
-  getHome: { access: 'user', extension: true, method: 'GET', path: '/home', response: HomeSummary },
-  getNextSteps: { access: 'user', method: 'GET', path: '/home/next-steps', response: NextSteps },
-})

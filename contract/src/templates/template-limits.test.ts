@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { snippetsApi } from '../snippets/snippets.ts'
-import { templatesApi } from './templates.ts'
+import { snippetsApi } from '../snippets/snippets.api.ts'
+import { templatesApi } from './templates.api.ts'
 
 test('every change of a template or snippet counts toward one limit per user', () => {
   const endpoints: { method: string; limit?: string }[] = [

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { EquipmentClass } from '../boards/equipment.ts'
 import { Place } from '../boards/posted-load.ts'
 import { singleLine } from '../format/text.ts'
-import { defineApi } from '../wire/endpoint.ts'
 import { fullClocks } from './driving-hours.ts'
 
 const minutes = (max: number) => z.nullable(z.int().check(z.minimum(0), z.maximum(max)))
@@ -52,27 +51,3 @@ export const noCosts: Costs = {
   feesPercent: null,
   targetRpmCents: null,
 }
-
-export const trucksApi = defineApi({
-  listTrucks: { access: 'carrier', extension: true, method: 'GET', path: '/trucks', response: z.array(Truck) },
-  /** Replaces the caller's trucks, at most as many as their business profile says. */
-  saveTrucks: {
-    access: 'carrier',
-    method: 'PUT',
-    path: '/trucks',
-    body: z.strictObject({ trucks: z.array(Truck).check(z.maxLength(10_000)) }),
-    response: z.array(Truck),
-  },
-  /** Makes one of the caller's trucks the current one, or none. */
-  chooseTruck: {
-    access: 'carrier',
-    extension: true,
-    method: 'PUT',
-    path: '/trucks/current',
-    body: z.strictObject({ truckId: z.nullable(z.uuid()) }),
-    response: z.null(),
-  },
-  /** Returns the caller's costs; all null before they were entered. */
-  getCosts: { access: 'carrier', extension: true, method: 'GET', path: '/users/me/costs', response: Costs },
-  saveCosts: { access: 'carrier', method: 'PUT', path: '/users/me/costs', body: Costs, response: Costs },
-})

@@ -1,4 +1,5 @@
-import { type Snippet, snippetsApi } from '@loadping/contract/snippets/snippets'
+import type { Snippet } from '@loadping/contract/snippets/snippets'
+import { snippetsApi } from '@loadping/contract/snippets/snippets.api'
 import { type SnippetPlaceholder, snippetPlaceholder } from '@loadping/contract/templates/placeholder-titles'
 import { queryOptions, usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'

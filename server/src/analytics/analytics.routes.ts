@@ -1,4 +1,4 @@
-import { analyticsApi } from '@loadping/contract/analytics/analytics'
+import { analyticsApi } from '@loadping/contract/analytics/analytics.api'
 import { implement } from '../http/implement.ts'
 import { listPeople } from './analytics-people.service.ts'
 import { exportAnalytics } from './export-analytics.service.ts'

@@ -1,4 +1,4 @@
-import { emailsApi } from '@loadping/contract/emails/emails'
+import { emailsApi } from '@loadping/contract/emails/emails.api'
 import { implement } from '../http/implement.ts'
 import { listSuppressedAddresses, removeSuppressedAddress } from '../suppression/suppressed-recipients.service.ts'
 import * as emails from './emails.service.ts'

@@ -1,4 +1,4 @@
-import { fuelApi } from '@loadping/contract/fuel/fuel'
+import { fuelApi } from '@loadping/contract/fuel/fuel.api'
 import { implement } from '../http/implement.ts'
 import { getFuelPrices } from './fuel.service.ts'
 

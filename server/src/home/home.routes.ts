@@ -1,4 +1,4 @@
-import { homeApi } from '@loadping/contract/home/home'
+import { homeApi } from '@loadping/contract/home/home.api'
 import { implement } from '../http/implement.ts'
 import * as home from './home.service.ts'
 import { getNextSteps } from './next-steps.service.ts'

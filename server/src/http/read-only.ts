@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
-import { teamApi } from '@loadping/contract/team/team'
+import { teamApi } from '@loadping/contract/team/team.api'
 import type { Api } from '@loadping/contract/wire/endpoint'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-import { mailboxesApi } from '@loadping/contract/mailboxes/mailboxes'
+import { mailboxesApi } from '@loadping/contract/mailboxes/mailboxes.api'
 import { implement } from '../http/implement.ts'
 import * as connecting from './connecting.service.ts'
 import * as mailboxes from './mailboxes.service.ts'

@@ -1,4 +1,4 @@
-import { accountApi } from '@loadping/contract/account/account'
+import { accountApi } from '@loadping/contract/account/account.api'
 import { getProfile, saveProfile } from '../accounts/accounts.service.ts'
 import { findPhoto } from '../accounts/photo.service.ts'
 import { implement } from '../http/implement.ts'

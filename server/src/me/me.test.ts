@@ -1,4 +1,4 @@
-import type { accountApi } from '@loadping/contract/account/account'
+import type { accountApi } from '@loadping/contract/account/account.api'
 import { boardsFor } from '@loadping/contract/account/board-options'
 import { nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
 import type { Input } from '@loadping/contract/wire/endpoint'

@@ -1,4 +1,4 @@
-import { placesApi } from '@loadping/contract/places/places'
+import { placesApi } from '@loadping/contract/places/places.api'
 import { implement } from '../http/implement.ts'
 import { getDistance } from './distance.service.ts'
 import { geocode, searchPlaces } from './places.service.ts'

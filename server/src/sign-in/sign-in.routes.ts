@@ -1,4 +1,4 @@
-import { signInApi } from '@loadping/contract/sign-in/sign-in'
+import { signInApi } from '@loadping/contract/sign-in/sign-in.api'
 import { implement } from '../http/implement.ts'
 import * as sessions from '../sessions/sessions.service.ts'
 import * as signIn from './sign-in.service.ts'

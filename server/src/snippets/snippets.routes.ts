@@ -1,4 +1,4 @@
-import { snippetsApi } from '@loadping/contract/snippets/snippets'
+import { snippetsApi } from '@loadping/contract/snippets/snippets.api'
 import { implement } from '../http/implement.ts'
 import * as snippets from './snippets.service.ts'
 

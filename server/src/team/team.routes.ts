@@ -1,4 +1,4 @@
-import { teamApi } from '@loadping/contract/team/team'
+import { teamApi } from '@loadping/contract/team/team.api'
 import { implement } from '../http/implement.ts'
 import * as acceptance from './accept-invitation.service.ts'
 import * as invitations from './invitations.service.ts'

@@ -1,4 +1,4 @@
-import { templatesApi } from '@loadping/contract/templates/templates'
+import { templatesApi } from '@loadping/contract/templates/templates.api'
 import { implement } from '../http/implement.ts'
 import { importTemplates } from './import-templates.service.ts'
 import { shareTemplate, unshareTemplate } from './shared-templates.service.ts'

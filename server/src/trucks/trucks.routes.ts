@@ -1,4 +1,4 @@
-import { trucksApi } from '@loadping/contract/trucks/trucks'
+import { trucksApi } from '@loadping/contract/trucks/trucks.api'
 import { implement } from '../http/implement.ts'
 import * as trucks from './trucks.service.ts'
 

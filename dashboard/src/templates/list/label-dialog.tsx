@@ -1,4 +1,5 @@
-import { type ListedTemplate, templatesApi } from '@loadping/contract/templates/templates'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
+import { templatesApi } from '@loadping/contract/templates/templates.api'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
