@@ -24,8 +24,7 @@ export function readImportGraph(workspace: string, { paths, read }: Files, entry
     if (folder === undefined) continue
     const imports = graph.get(folder) ?? new Map<string, string[]>()
     graph.set(folder, imports)
-    for (const [, specifier = ''] of read(path).matchAll(/(?:from|import|import\()\s*['"](\.[^'"]+)['"]/g)) {
-      const target = join(dirname(path), specifier)
+    for (const target of importsOf(path, read)) {
       const imported = folderOf(target)
       if (imported !== undefined && imported !== folder)
         imports.set(imported, [...(imports.get(imported) ?? []), `${path} imports ${target}`])
@@ -36,6 +35,32 @@ export function readImportGraph(workspace: string, { paths, read }: Files, entry
 
 /** Whether a file says what a feature's tables are and how others may read them, and nothing of what it does. */
 export const isDataFile = (path: string): boolean => /\.(tables|reads)\.ts$/.test(path)
+
+/** Lists the files of this repository that a file imports, types included. */
+const importsOf = (path: string, read: Files['read']): string[] =>
+  [...read(path).matchAll(/(?:from|import|import\()\s*['"](\.|@loadping\/contract\/)([^'"]+)['"]/g)].map(
+    ([, start, rest = '']) =>
+      start === '.'
+        ? join(dirname(path), `.${rest}`)
+        : join('contract/src', rest.endsWith('.ts') ? rest : `${rest}.ts`),
+  )
+
+/** Lists files of the contract that fewer than two workspaces import, directly or through others. Tests do not count. */
+export function filesOfOneWorkspace({ paths, read }: Files): string[] {
+  const isSource = (path: string) => /(?<!\.test|\.cases)\.tsx?$/.test(path) && !path.includes('/testing/')
+  const users = new Map<string, Set<string>>()
+  const addUser = (path: string, workspace: string) => {
+    const known = users.get(path) ?? new Set()
+    if (!path.startsWith('contract/') || known.has(workspace)) return
+    users.set(path, known.add(workspace))
+    for (const imported of importsOf(path, read)) addUser(imported, workspace)
+  }
+  for (const path of paths.filter((file) => isSource(file) && /^(server|dashboard|extension)\/src\//.test(file))) {
+    const [workspace = ''] = path.split('/')
+    for (const imported of importsOf(path, read)) addUser(imported, workspace)
+  }
+  return paths.filter((path) => path.startsWith('contract/src/') && isSource(path) && (users.get(path)?.size ?? 0) < 2)
+}
 
 /** Describes one cycle as `a → b → a` with the files that import, or returns undefined if there is none. */
 export function describeCycle(graph: ImportGraph): string | undefined {

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { brand } from '../contract/src/brand.ts'
 import { apis } from '../contract/src/client.ts'
-import { describeCycle, isDataFile, readImportGraph } from './import-graph.ts'
+import { describeCycle, filesOfOneWorkspace, isDataFile, readImportGraph } from './import-graph.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -94,14 +94,15 @@ test('every board has a fixture page', () => {
 
 /** Files directly in `src` that compose a workspace, by name; in no graph of imports. */
 const entryPoints = {
+  contract: /^client\.ts$/,
   server: /^(app|choose-integrations|job-kinds|main|product)\.ts$/,
-  dashboard: /./,
+  dashboard: /^(main|router)\.tsx$/,
   extension: /./,
 }
 const graphOf = (workspace: keyof typeof entryPoints) =>
   readImportGraph(workspace, { paths: tracked, read }, entryPoints[workspace])
 
-test.each(['server', 'dashboard', 'extension'] as const)(
+test.each(['contract', 'server', 'dashboard', 'extension'] as const)(
   'the folders and root files of %s import each other without a cycle',
   (workspace) => {
     const graph = graphOf(workspace)
@@ -174,6 +175,35 @@ test('tables import only types of kysely and the contract, and reads besides the
 
   expect(imports.length).toBeGreaterThan(20)
   expect(imports.filter((one) => !isAllowed(one))).toEqual([])
+})
+
+test('two workspaces or more use each file of the contract', () => {
+  expect(filesOfOneWorkspace({ paths: tracked, read })).toEqual([])
+})
+
+test('a contract file that only one workspace uses, through another file or not, is named', () => {
+  const files: Record<string, string> = {
+    'contract/src/loads/loads.ts': '',
+    'contract/src/loads/columns.ts': '',
+    'contract/src/loads/table.ts': "import { a } from './columns.ts'",
+    'server/src/loads/loads.store.ts': "import { a } from '@loadping/contract/loads/loads'",
+    'server/src/loads/loads.test.ts': "import { a } from '@loadping/contract/loads/table'",
+    'dashboard/src/loads/loads.tsx':
+      "import { a } from '@loadping/contract/loads/loads'\nimport { b } from '@loadping/contract/loads/table'",
+  }
+
+  expect(filesOfOneWorkspace({ paths: Object.keys(files), read: (path) => files[path] ?? '' })).toEqual([
+    'contract/src/loads/columns.ts',
+    'contract/src/loads/table.ts',
+  ])
+})
+
+test('no folder of the contract holds more than forty files', () => {
+  const counts = new Map<string, number>()
+  for (const path of tracked.filter((path) => path.startsWith('contract/src/')))
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+
+  expect([...counts].filter(([, count]) => count > 40)).toEqual([])
 })
 
 /** The server's layers, lowest first. A folder or root file imports from lower layers and, without a cycle, its own. */

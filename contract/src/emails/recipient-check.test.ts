@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { companyKeyOf } from '../boards/same-load.ts'
-import type { KnownRecipient } from '../extension/board-memory.ts'
+import type { KnownRecipient } from '../emails/recipient-verdict.ts'
 import { type CaseBroker, createRandom, imitate, loadOf, makeBrokers } from './recipient-check.cases.ts'
 import { checkRecipient, indexRecipients, readFromOf, recipientKeyOf } from './recipient-check.ts'
 

@@ -1,6 +1,6 @@
 import type { LoadFacts } from '../boards/posted-load.ts'
 import { companyKeyOf } from '../boards/same-load.ts'
-import type { KnownRecipient } from '../extension/board-memory.ts'
+import type { KnownRecipient } from '../emails/recipient-verdict.ts'
 import { domainOf, isFreeMail } from '../mailboxes/free-mail.ts'
 import { type ComparedDomain, comparedDomain, likenessTo, registeredDomain } from './look-alike.ts'
 import type { RecipientVerdict } from './recipient-verdict.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { KnownRecipient } from '../emails/recipient-verdict.ts'
 
 /** What the caller and their team asked and got on one lane, on loads that they contacted someone about. */
 export const RememberedLane = z.object({
@@ -25,10 +26,6 @@ export const RememberedBroker = z.object({
   lastAt: z.iso.datetime(),
 })
 export type RememberedBroker = z.infer<typeof RememberedBroker>
-
-/** How many emails went to a domain or address of free mail about loads of one company, which may be unknown: empty. */
-export const KnownRecipient = z.object({ domain: z.string(), mc: z.string(), companyKey: z.string(), sent: z.int() })
-export type KnownRecipient = z.infer<typeof KnownRecipient>
 
 /** The contacts of the caller and their team in the last 90 days, newest first: at most 5,000 entries and 300 KB. */
 export const BoardMemory = z.object({

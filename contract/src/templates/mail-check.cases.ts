@@ -1,7 +1,6 @@
-import { sampleProfiles } from '../../../dashboard/src/templates/checks/sample-loads.ts'
 import type { UserType } from '../account/account.ts'
 import type { PostedLoad } from '../boards/posted-load.ts'
-import { completeLoad, fullProfile, minimalLoad } from './placeholders.cases.ts'
+import { brokerProfile, completeLoad, fullProfile, minimalLoad } from './placeholders.cases.ts'
 import type { SenderProfile } from './placeholders.ts'
 
 export type MailContext = { userType: UserType; load: PostedLoad; profile: SenderProfile }
@@ -47,7 +46,7 @@ export const mailContexts = {
   'empty profile': { userType: 'carrier', load: completeLoad, profile: {} },
   reefer: { userType: 'carrier', load: reefer, profile: fullProfile },
   'step deck': { userType: 'carrier', load: stepDeck, profile: fullProfile },
-  broker: { userType: 'broker', load: completeLoad, profile: sampleProfiles.broker },
+  broker: { userType: 'broker', load: completeLoad, profile: brokerProfile },
   'bare broker': { userType: 'broker', load: minimalLoad, profile: {} },
 } satisfies Record<string, MailContext>
 

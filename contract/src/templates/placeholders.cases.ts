@@ -1,9 +1,26 @@
-import { sampleLoads, sampleProfiles } from '../../../dashboard/src/templates/checks/sample-loads.ts'
 import type { PostedLoad } from '../boards/posted-load.ts'
 import type { SenderProfile } from './placeholders.ts'
 
 /** A DAT One van load with every value that a row can show. */
-export const completeLoad: PostedLoad = sampleLoads['dat-one']
+export const completeLoad: PostedLoad = {
+  board: 'dat-one',
+  boardLoadId: 'Q48213',
+  origin: { city: 'Joliet', state: 'IL' },
+  dest: { city: 'Dallas', state: 'TX' },
+  pickupDay: '2026-11-21',
+  equipment: 'V',
+  fullPartial: 'full',
+  lengthFeet: 53,
+  weightPounds: 44_000,
+  tripMiles: 926,
+  deadheadMiles: 45,
+  rate: { cents: 231_500, basis: 'flat' },
+  company: 'Quillon Logistics',
+  contactEmail: 'loads@quillon.example',
+  phone: '(555) 010-0142',
+  reference: 'Q48213',
+  postedAt: '2026-11-20T19:11:00.000Z',
+}
 
 /** A load with only the required values. */
 export const minimalLoad: PostedLoad = {
@@ -13,7 +30,25 @@ export const minimalLoad: PostedLoad = {
   dest: { city: 'Tulsa', state: 'OK' },
 }
 
-export const fullProfile: SenderProfile = sampleProfiles.carrier
+/** A carrier with every value that a profile can have. */
+export const fullProfile: SenderProfile = {
+  mc: '123456',
+  dot: '1234567',
+  phone: '(555) 010-0199',
+  company: 'Redbud Carriers',
+  signature: 'Maria Delgado\nRedbud Carriers',
+  truckLocation: 'Elgin, IL',
+}
+
+/** The same of a broker. */
+export const brokerProfile: SenderProfile = {
+  mc: '654321',
+  dot: '7654321',
+  phone: '(555) 010-0117',
+  company: 'Quillon Logistics',
+  signature: 'Dana Whitfield\nQuillon Logistics',
+  truckLocation: 'Joliet, IL',
+}
 
 /** The formatted value of each placeholder for `completeLoad`; `always` if `minimalLoad` has one too. */
 export const formattedValues: [placeholder: string, text: string, isAlwaysThere?: 'always'][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleLoads } from '../../../dashboard/src/templates/checks/sample-loads.ts'
+import { completeLoad } from './placeholders.cases.ts'
 import { fillMessage, valuesOf } from './placeholders.ts'
 import { parseRateFormula, type RateFormula } from './rate-formula.ts'
 import { findRate, replaceRateFormulas, setRateFormula } from './template-rate.ts'
@@ -37,7 +37,7 @@ test('[3.12] the formula that is found computes the ask of the email', () => {
   const template = { subject: '{{rate}}', template: '{{rate}} {{rate:2300}} {{rate:2400}}' }
 
   expect(findRate(template)?.raw).toBe('rate:2300')
-  expect(fillMessage(template, valuesOf(sampleLoads['dat-one'], {}))).toMatchObject({ askCents: 230_000 })
+  expect(fillMessage(template, valuesOf(completeLoad, {}))).toMatchObject({ askCents: 230_000 })
   expect(findRate({ subject: '', template: '{{rate:x}} {{ref}}' })).toBeUndefined()
 })
 

@@ -1,4 +1,5 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import { formatDuration } from '@loadping/contract/format/durations'
 import { formatDay } from '@loadping/contract/format/new-york-days'
 
 type Value = NonNullable<PostedLoad[keyof PostedLoad]>
@@ -17,6 +18,5 @@ export function fieldText(field: string, value: Value, now: Date): string {
 }
 
 function agoText(at: string, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000))
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return formatDuration(Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000)))
 }

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/templates/default-template'
 import { checkMail } from '@loadping/contract/templates/mail-check'
 import { fillMessage, valuesOf } from '@loadping/contract/templates/placeholders'
+import { completeLoad } from '@loadping/contract/templates/placeholders.cases'
 import { TemplateContent } from '@loadping/contract/templates/templates'
 import { expect, test } from 'vitest'
-import { sampleLoads } from '../../../dashboard/src/templates/checks/sample-loads.ts'
 import { sanitizeBody } from '../templates/template-body.ts'
 import { sharedTempFolder } from '../testing/spawned-product.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -14,7 +14,7 @@ import { demoTemplates } from './demo-templates.ts'
 
 const people = [...demoAccounts, ...demoTeam.members]
 /** A posting with all that a template may name, for each kind of truck. */
-const loads = ['V', 'R', 'F'].map((equipment) => ({ ...sampleLoads['dat-one'], equipment }))
+const loads = ['V', 'R', 'F'].map((equipment) => ({ ...completeLoad, equipment }))
 
 test.each(demoTemplates)('[D4.7] the templates of $email pass the mail check with nothing to fix', (shelf) => {
   const { email, userType, templates } = shelf

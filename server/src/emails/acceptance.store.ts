@@ -1,6 +1,6 @@
 import type { SentEmail } from '@loadping/contract/emails/emails'
+import type { KnownRecipient } from '@loadping/contract/emails/recipient-verdict'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
-import type { KnownRecipient } from '@loadping/contract/extension/board-memory'
 import type { Template } from '@loadping/contract/templates/templates'
 import type { Truck } from '@loadping/contract/trucks/trucks'
 import { type RawBuilder, sql } from 'kysely'

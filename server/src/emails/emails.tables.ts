@@ -1,7 +1,6 @@
 import type { EmailState } from '@loadping/contract/emails/email-state'
 import type { EmailDetails, EmailedFacts, FailureCode } from '@loadping/contract/emails/emails'
-import type { RecipientVerdict } from '@loadping/contract/emails/recipient-verdict'
-import type { KnownRecipient } from '@loadping/contract/extension/board-memory'
+import type { KnownRecipient, RecipientVerdict } from '@loadping/contract/emails/recipient-verdict'
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
 

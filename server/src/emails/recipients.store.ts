@@ -1,4 +1,4 @@
-import type { KnownRecipient } from '@loadping/contract/extension/board-memory'
+import type { KnownRecipient } from '@loadping/contract/emails/recipient-verdict'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'

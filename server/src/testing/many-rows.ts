@@ -1,5 +1,5 @@
+import { completeLoad } from '@loadping/contract/templates/placeholders.cases'
 import pg from 'pg'
-import { sampleLoads } from '../../../dashboard/src/templates/checks/sample-loads.ts'
 
 export type ManyRows = { userId: string; emails: number; entries: number }
 
@@ -39,7 +39,7 @@ async function copyEmail(client: pg.Client, userId: string, count: number): Prom
 
 /** Adds loads of the user, and as many of another user. */
 async function addLoads(client: pg.Client, userId: string, count: number): Promise<void> {
-  const { creditScore: _, daysToPay: __, comments: ___, ...facts } = sampleLoads['dat-one']
+  const { creditScore: _, daysToPay: __, comments: ___, ...facts } = completeLoad
   await client.query(
     `insert into load (user_id, id, load_key, facts, origin, dest, company, pickup_day, trip_miles, rate_cents, status,
        ask_cents, contacted_at, first_seen_at, posted_at, updated_at, note)
