@@ -21,7 +21,7 @@ const entryPoints = [
   { from: 'src/popup/popup.ts', to: 'popup.js', format: 'iife' },
   { from: 'src/confirm/confirm.ts', to: 'confirm.js', format: 'iife' },
   { from: 'src/notice/notice.ts', to: 'notice.js', format: 'iife' },
-  { from: 'src/capture/row-question.ts', to: 'row-question.js', format: 'iife' },
+  { from: 'src/readability/row-question.ts', to: 'row-question.js', format: 'iife' },
 ] as const
 
 const dist = join(target, 'dist')
@@ -45,7 +45,7 @@ for (const { from, to, format } of entryPoints) {
     },
   })
 }
-for (const page of ['popup/popup', 'confirm/confirm', 'notice/notice', 'capture/row-question']) {
+for (const page of ['popup/popup', 'confirm/confirm', 'notice/notice', 'readability/row-question']) {
   writePage(join(workspaceRoot, `src/${page}.html`), common)
   copyFileSync(join(workspaceRoot, `src/${page}.css`), join(common, `${basename(page)}.css`))
 }

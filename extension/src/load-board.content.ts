@@ -1,6 +1,6 @@
 import { boardOf } from './boards/boards.ts'
 import { boardWith } from './boards/readers.ts'
-import { watchCapture } from './capture/watch-capture.ts'
+import { watchCapture } from './readability/watch-readability.ts'
 import { watchBoard } from './rows/watch-board.ts'
 
 const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin

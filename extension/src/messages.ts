@@ -12,8 +12,8 @@ import { Template } from '@loadping/contract/templates/templates'
 import { Truck } from '@loadping/contract/trucks/trucks'
 import { idempotencyHeader } from '@loadping/contract/wire/idempotency'
 import * as z from 'zod/mini'
-import { CaptureRequest, RowQuestionRequest } from './capture/capture-messages.ts'
 import { InquiryState, InquiryStates } from './inquiry/inquiry-state.ts'
+import { CaptureRequest, RowQuestionRequest } from './readability/readability-messages.ts'
 import { RowNote } from './row-memory/row-note.ts'
 
 /** The signed-in user's data that rows and the popup show. */

@@ -2,9 +2,8 @@ import { type BoardSetting, settingOf } from '@loadping/contract/boards/board-se
 import { defaultSellByMinutes } from '@loadping/contract/emails/sell-by'
 import * as z from 'zod/mini'
 import { connectOpenDashboards, registerGrantedBoards, showChangedNotice } from '../access/board-access.ts'
+import { createBoardRequests } from '../board-state/board-state-answers.ts'
 import { type BoardFacts, boardOf } from '../boards/boards.ts'
-import { createBoardHealth } from '../capture/board-health.ts'
-import { createCapture } from '../capture/capture-background.ts'
 import { createConfirmWindow } from '../confirm/confirm-window.ts'
 import { createInquirySender } from '../inquiry/send.ts'
 import {
@@ -16,15 +15,16 @@ import {
   dashboardPages,
   type Question,
 } from '../messages.ts'
-import { createAccountCache } from '../session/account.ts'
+import { createPopupRequests } from '../popup/popup-answers.ts'
+import { createBoardHealth } from '../readability/board-health.ts'
+import { createCapture } from '../readability/readability-answers.ts'
+import { createAccountCache } from '../session/account-cache.ts'
 import { signedInClient } from '../session/api-client.ts'
 import { userIdOf } from '../session/pairing-code.ts'
 import { createServerFetch } from '../session/server-fetch.ts'
 import { createSession } from '../session/session.ts'
-import { createBoardRequests } from './board-requests.ts'
 import { createBoardSettings } from './board-settings.ts'
 import { routeMessage } from './message-router.ts'
-import { createPopupRequests } from './popup-requests.ts'
 import { showInToolbar } from './toolbar.ts'
 
 const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin

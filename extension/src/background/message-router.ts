@@ -1,5 +1,5 @@
-import type { CaptureRequest, RowQuestionRequest } from '../capture/capture-messages.ts'
 import { type BoardRequest, type BridgeRequest, type ConfirmRequest, type PopupRequest, requests } from '../messages.ts'
+import type { CaptureRequest, RowQuestionRequest } from '../readability/readability-messages.ts'
 import { type PageKind, pageOfSender, type Sender } from './sender-page.ts'
 
 type Handlers = {

@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { formatMoney } from '@loadping/contract/format/money'
-import { sendToBackground } from '../background-client.ts'
 import { button, element } from '../controls/element.ts'
+import { sendToBackground } from '../message.ts'
 import { Done, Question } from '../messages.ts'
 
 /** How long the window must have been in front before Send works, so that a click meant for the board sends nothing. */

@@ -1,9 +1,9 @@
 import type { RecentContact } from '@loadping/contract/home/home'
 import { hasAmount, type Outcome, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
-import { sendToBackground } from '../background-client.ts'
 import { button, element } from '../controls/element.ts'
 import { amountForm, statedCents } from '../controls/panel.ts'
+import { sendToBackground } from '../message.ts'
 import { BeforeOutcome, Done } from '../messages.ts'
 import { contactParts } from './contact-row.ts'
 

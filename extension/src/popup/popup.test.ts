@@ -2,9 +2,9 @@ import { createClient } from '@loadping/contract/client'
 import type { HomeSummary } from '@loadping/contract/home/home'
 import { afterEach, expect, test, vi } from 'vitest'
 import { disclosure } from '../access/disclosure.ts'
-import { createPopupRequests } from '../background/popup-requests.ts'
 import type { Account, PopupRequest } from '../messages.ts'
 import { openArea } from '../testing/open-browser.ts'
+import { createPopupRequests } from './popup-answers.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -2,7 +2,7 @@ import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { Floating } from '../controls/floating.ts'
 import { createToast, type ToastPart } from '../controls/toast.ts'
 import { type ToastView, toastView } from '../controls/toast-view.ts'
-import type { BoardClient } from './board-state.ts'
+import type { BoardClient } from './worker-client.ts'
 
 /** How long a toast stays that says nothing to act on. */
 const briefMs = 5_000

@@ -5,8 +5,8 @@ import { expectedAsk, type RowAction } from '../controls/row-view.ts'
 import type { BoardState } from '../messages.ts'
 import { callMinutes } from '../row-memory/call-log.ts'
 import type { BoardRows, Row } from './board-rows.ts'
-import type { BoardClient } from './board-state.ts'
 import type { createEmailToast } from './email-toast.ts'
+import type { BoardClient } from './worker-client.ts'
 
 type Question = Extract<RowAction, { fill: string } | { confirm: string }>
 type Extras = Pick<PostingInquiry, 'values' | 'confirmed'>

@@ -4,7 +4,7 @@ import { defaultTemplateOf, type RowView } from '../controls/row-view.ts'
 import { tolerance } from '../controls/visibility.ts'
 import type { LoadCard } from '../row-memory/load-card.ts'
 import { isSameLoad, type Row } from './board-rows.ts'
-import type { BoardClient } from './board-state.ts'
+import type { BoardClient } from './worker-client.ts'
 
 const openMs = 300
 const closeMs = 250

@@ -3,16 +3,16 @@ import type { Mark } from '@loadping/contract/extension/marks'
 import { hasAmount, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import { boardWith } from '../boards/readers.ts'
-import { askToReport } from '../capture/report-row.ts'
 import { element } from '../controls/element.ts'
 import { amountForm, type createPanel, statedCents } from '../controls/panel.ts'
 import { choicesFor, type RowAction, type RowView } from '../controls/row-view.ts'
 import { mayHaveLeft } from '../inquiry/inquiry-state.ts'
 import type { BoardState } from '../messages.ts'
+import { askToReport } from '../readability/report-row.ts'
 import type { Row } from './board-rows.ts'
-import type { BoardClient } from './board-state.ts'
 import type { createEmailToast } from './email-toast.ts'
 import type { createRowActions } from './row-actions.ts'
+import type { BoardClient } from './worker-client.ts'
 
 type Deps = {
   client: BoardClient

@@ -9,7 +9,6 @@ import type { RowView } from '../controls/row-view.ts'
 import { wasShown, wasVisible } from '../controls/visibility.ts'
 import type { BoardState } from '../messages.ts'
 import { type BoardRows, createBoardRows, type Row } from './board-rows.ts'
-import { createBoardClient } from './board-state.ts'
 import { createEmailToast } from './email-toast.ts'
 import { followUser } from './follow-user.ts'
 import { createRowActions } from './row-actions.ts'
@@ -17,6 +16,7 @@ import { createRowCard } from './row-card.ts'
 import { listenForKeys } from './row-keys.ts'
 import { createRowMenu } from './row-menu.ts'
 import { createRowViews } from './row-views.ts'
+import { createBoardClient } from './worker-client.ts'
 
 /** Puts controls on every load of the page and updates them when the board or the inquiries change. */
 export function watchBoard(builtIn: Board): void {

@@ -1,8 +1,8 @@
 import type { Client } from '@loadping/contract/client'
 import { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import * as z from 'zod/mini'
-import type { createBoardHealth } from '../capture/board-health.ts'
 import type { Account, PopupRequest, PopupState } from '../messages.ts'
+import type { createBoardHealth } from '../readability/board-health.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 
 /** How long a popup that was closed offers to undo the last outcome. */

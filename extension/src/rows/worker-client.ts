@@ -4,8 +4,8 @@ import type { PostingInquiry } from '@loadping/contract/emails/emails'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import * as z from 'zod/mini'
-import { sendToBackground } from '../background-client.ts'
 import { InquiryState, isInFlight } from '../inquiry/inquiry-state.ts'
+import { sendToBackground } from '../message.ts'
 import {
   BeforeOutcome,
   type BoardRequest,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { sendToBackground } from '../background-client.ts'
 import type { Board } from '../boards/board.ts'
+import { sendToBackground } from '../message.ts'
 import { structureOf } from './row-structure.ts'
 
 /** Opens a page of the extension that shows what a report about the first of these rows sends if the user agrees. */

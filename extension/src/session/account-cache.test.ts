@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withDistinctNames } from './account.ts'
+import { withDistinctNames } from './account-cache.ts'
 
 test('templates of one name differ by the teammate who shares them, or by a number', () => {
   const [priya, tom] = [{ name: 'Priya Nair' }, { name: 'Tom Becker' }]

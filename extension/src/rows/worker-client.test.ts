@@ -2,7 +2,7 @@ import type { PostingInquiry } from '@loadping/contract/emails/emails'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { BoardRequest } from '../messages.ts'
-import { createBoardClient } from './board-state.ts'
+import { createBoardClient } from './worker-client.ts'
 
 const inquiry = { templateId: 't1', load: { board: 'dat-one', boardLoadId: 'DL1' } } as PostingInquiry
 /** What the background knows of emails; it is away without it. */

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { BoardFacts } from '../boards/boards.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import type { createBoardHealth } from './board-health.ts'
-import { type Capture, type CaptureRequest, RowQuestion, type RowQuestionRequest } from './capture-messages.ts'
+import { type Capture, type CaptureRequest, RowQuestion, type RowQuestionRequest } from './readability-messages.ts'
 
 const size = { width: 460, height: 620 }
 

@@ -9,11 +9,11 @@ import type { Board } from '../boards/board.ts'
 import { boardWith } from '../boards/readers.ts'
 import { openArea } from '../testing/open-browser.ts'
 import { createBoardHealth } from './board-health.ts'
-import { createCapture } from './capture-background.ts'
 import { countFields } from './count-fields.ts'
 import { countPlaces, findLikelyRow } from './find-places.ts'
+import { createCapture } from './readability-answers.ts'
 import { structureOf } from './row-structure.ts'
-import { watchCapture } from './watch-capture.ts'
+import { watchCapture } from './watch-readability.ts'
 
 const datOne = boardWith({ id: 'dat-one', selectors: {} })
 const page = new DOMParser().parseFromString(

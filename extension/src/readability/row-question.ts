@@ -2,10 +2,10 @@ import { boardOptions } from '@loadping/contract/account/board-options'
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { RowReport } from '@loadping/contract/extension/extension.api'
 import { fieldTitles } from '@loadping/contract/extension/judge-board-health'
-import { sendToBackground } from '../background-client.ts'
 import { button, element } from '../controls/element.ts'
-import { Answered, AskedRowQuestion, type RowQuestion } from './capture-messages.ts'
+import { sendToBackground } from '../message.ts'
 import { fieldText } from './field-text.ts'
+import { Answered, AskedRowQuestion, type RowQuestion } from './readability-messages.ts'
 
 const content = document.querySelector('#content')
 void show()

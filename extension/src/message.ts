@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { CaptureRequest, RowQuestionRequest } from './capture/capture-messages.ts'
 import type { BoardRequest, ConfirmRequest, PopupRequest } from './messages.ts'
+import type { CaptureRequest, RowQuestionRequest } from './readability/readability-messages.ts'
 
 type Request = BoardRequest | CaptureRequest | ConfirmRequest | PopupRequest | RowQuestionRequest
 

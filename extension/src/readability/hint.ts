@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { lightColor } from '@loadping/contract/palette'
 import { button, element } from '../controls/element.ts'
-import type { Capture } from './capture-messages.ts'
+import type { Capture } from './readability-messages.ts'
 
 export type HintAction = 'paste' | 'check' | 'report'
 
