@@ -97,7 +97,7 @@ const entryPoints = {
   contract: /^client\.ts$/,
   server: /^(app|choose-integrations|job-kinds|main|product)\.ts$/,
   dashboard: /^(main|router)\.tsx$/,
-  extension: /./,
+  extension: /^[\w-]+\.content\.ts$/,
 }
 const graphOf = (workspace: keyof typeof entryPoints) =>
   readImportGraph(workspace, { paths: tracked, read }, entryPoints[workspace])
@@ -228,6 +228,39 @@ test("the server's folders and root files import only from their own and lower l
   )
 
   expect([...graph.keys()].sort()).toEqual(serverLayers.flat().sort()) // a new folder gets its layer above
+  expect(upward).toEqual([])
+})
+
+/** The extension's folders and root files, lowest first. Each imports only from those before it. */
+const extensionOrder = [
+  'stored-value.ts',
+  'message.ts',
+  'dashboard-pages.ts',
+  'boards',
+  'session',
+  'inquiry',
+  'row-memory',
+  'board-state',
+  'controls',
+  'confirm',
+  'readability',
+  'rows',
+  'access',
+  'notice',
+  'popup',
+  'manifest.ts',
+  'background',
+]
+
+test("the extension's folders import only from those before them", () => {
+  const graph = graphOf('extension')
+  const upward = [...graph].flatMap(([folder, imports]) =>
+    [...imports]
+      .filter(([imported]) => extensionOrder.indexOf(imported) > extensionOrder.indexOf(folder))
+      .flatMap(([, files]) => files),
+  )
+
+  expect([...graph.keys()].sort()).toEqual(extensionOrder.toSorted()) // a new folder gets its place above
   expect(upward).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { extensionBridge } from '@loadping/contract/extension/extension-bridge'
-import type { BridgeRequest } from './messages.ts'
+import { askWorker } from './message.ts'
+import { loggedOut, pairingCode } from './session/bridge-messages.ts'
 
 const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin
 // Firefox matches the dashboard's host on every port.
@@ -32,11 +33,6 @@ function connectPage(): void {
     const code = document.getElementById(extensionBridge.codeId)?.dataset['code'] ?? ''
     if (code === lastCode) return
     lastCode = code
-    tellBackground(code ? { kind: 'pairing-code', code } : { kind: 'logged-out' })
+    void (code ? askWorker(pairingCode, { code }) : askWorker(loggedOut, {}))
   }
-}
-
-/** Sends without waiting: the page learns no result. */
-function tellBackground(request: BridgeRequest): void {
-  chrome.runtime.sendMessage(request).catch(() => undefined) // the browser may be replacing the worker
 }

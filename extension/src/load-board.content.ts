@@ -1,6 +1,6 @@
 import { boardOf } from './boards/boards.ts'
 import { boardWith } from './boards/readers.ts'
-import { watchCapture } from './readability/watch-readability.ts'
+import { watchReadability } from './readability/watch-readability.ts'
 import { watchBoard } from './rows/watch-board.ts'
 
 const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin
@@ -8,5 +8,5 @@ const known = boardOf(new URL(location.href), dashboardOrigin)
 if (known) {
   const board = boardWith({ id: known.id, selectors: {} })
   watchBoard(board)
-  watchCapture(board)
+  watchReadability(board)
 }

@@ -1,26 +1,26 @@
-import { type BoardSetting, settingOf } from '@loadping/contract/boards/board-settings'
+import { settingOf } from '@loadping/contract/boards/board-settings'
 import { defaultSellByMinutes } from '@loadping/contract/emails/sell-by'
 import * as z from 'zod/mini'
 import { connectOpenDashboards, registerGrantedBoards, showChangedNotice } from '../access/board-access.ts'
-import { createBoardRequests } from '../board-state/board-state-answers.ts'
-import { type BoardFacts, boardOf } from '../boards/boards.ts'
+import { createBoardStateAnswers } from '../board-state/board-state-answers.ts'
+import type { BoardFacts } from '../boards/boards.ts'
+import { createConfirmAnswers } from '../confirm/confirm-answers.ts'
 import { createConfirmWindow } from '../confirm/confirm-window.ts'
+import { createDashboardAnswers } from '../dashboard-pages.ts'
+import { createFirstSends } from '../inquiry/first-sends.ts'
+import { createInquiryAnswers } from '../inquiry/inquiry-answers.ts'
 import { createInquirySender } from '../inquiry/send.ts'
-import {
-  type Account,
-  type BoardRequest,
-  type BridgeRequest,
-  type ConfirmRequest,
-  type DashboardPage,
-  dashboardPages,
-  type Question,
-} from '../messages.ts'
-import { createPopupRequests } from '../popup/popup-answers.ts'
+import { createPopupAnswers } from '../popup/popup-answers.ts'
 import { createBoardHealth } from '../readability/board-health.ts'
-import { createCapture } from '../readability/readability-answers.ts'
+import { createReadability } from '../readability/readability-answers.ts'
+import { createLoadAnswers } from '../row-memory/load-answers.ts'
+import { createRowNotes } from '../row-memory/row-notes.ts'
+import { createSenderCache } from '../row-memory/sender.ts'
+import { createTeamIndex } from '../row-memory/team-index.ts'
+import type { Account } from '../session/account.ts'
 import { createAccountCache } from '../session/account-cache.ts'
 import { signedInClient } from '../session/api-client.ts'
-import { userIdOf } from '../session/pairing-code.ts'
+import { createBridgeAnswers } from '../session/bridge-answers.ts'
 import { createServerFetch } from '../session/server-fetch.ts'
 import { createSession } from '../session/session.ts'
 import { createBoardSettings } from './board-settings.ts'
@@ -37,7 +37,11 @@ const own = {
   dashboardOrigin,
 }
 const now = () => new Date()
+const newKey = () => crypto.randomUUID()
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const openPage = (path: string) => chrome.tabs.create({ url: dashboardOrigin + path })
+/** Makes the browser wake the worker until what was asked is done. */
+const keepSending = () => chrome.alarms.create('resume-sends', { periodInMinutes: 0.5 })
 const { version } = chrome.runtime.getManifest()
 const { fetchFromServer, isOutdated } = createServerFetch(dashboardOrigin, version, sessionArea)
 
@@ -47,6 +51,7 @@ const session = createSession({
   fetch: fetchFromServer,
   onUserChange: clearUserData,
 })
+const { userId } = session
 const client = signedInClient(fetchFromServer, session.nextAccessToken)
 const account = createAccountCache({
   session: sessionArea,
@@ -60,38 +65,75 @@ const inquiries = createInquirySender({
   persistentArea,
   session: sessionArea,
   emails: client.emails,
-  userId: session.userId,
+  userId,
   sellByMinutes: async () => (await account.read(Number.POSITIVE_INFINITY))?.sellByMinutes ?? defaultSellByMinutes,
   now,
-  newKey: () => crypto.randomUUID(),
+  newKey,
   wait,
   isOnline: () => navigator.onLine,
 })
+const notes = createRowNotes({ persistentArea, userId, now })
+const team = createTeamIndex({ extension: client.extension, userId, now })
+const sender = createSenderCache(client, now)
+const firstSends = createFirstSends(persistentArea, userId)
 const confirmWindow = createConfirmWindow(sessionArea, own.confirmUrl)
-const boardRequests = createBoardRequests({
-  ...{ client, account, inquiries, confirmWindow, persistentArea, now, wait, isOutdated },
-  userId: session.userId,
-  newKey: () => crypto.randomUUID(),
-  openPage: (path) => chrome.tabs.create({ url: dashboardOrigin + path }),
-  keepSending: () => chrome.alarms.create('resume-sends', { periodInMinutes: 0.5 }),
-  settingFor,
-})
 const boardHealth = createBoardHealth({
   persistentArea,
   extension: client.extension,
-  maySend: async () => (await session.userId()) !== undefined && (await allowsTechnicalData()),
+  maySend: async () => (await userId()) !== undefined && (await allowsTechnicalData()),
   now,
 })
-const capture = createCapture({
+
+const inquiry = createInquiryAnswers({
+  inquiries,
+  firstSends,
+  ask: confirmWindow.ask,
+  keepSending,
+  onSent: ({ load, expected }) =>
+    notes.add(load, { emailedAt: now().toISOString(), askCents: expected?.askCents ?? undefined }),
+})
+const loads = createLoadAnswers({
+  client,
+  readAccount: account.read,
+  inquiries,
+  notes,
+  team,
+  sender,
+  userId,
+  now,
+  newKey,
+  persistentArea,
+  wait,
+  keepSending,
+  openPage,
+})
+const readability = createReadability({
   session: sessionArea,
   health: boardHealth,
   extension: client.extension,
-  settingOf: async ({ id }) => settingOf(await boardSettings.read((await session.userId()) !== undefined), id),
+  settingOf: async ({ id }) => settingOf(await boardSettings.read((await userId()) !== undefined), id),
   isBroker: async () => (await account.read(Number.POSITIVE_INFINITY))?.userType === 'broker',
   questionUrl: own.rowQuestionUrl,
 })
-const handlePopup = createPopupRequests({
-  ...{ session: sessionArea, client, now },
+const boardState = createBoardStateAnswers({
+  readAccount: account.read,
+  inquiries,
+  settingFor,
+  team,
+  notes,
+  isOutdated,
+})
+const confirm = createConfirmAnswers({
+  window: confirmWindow,
+  firstSends,
+  readAccount: account.read,
+  readSender: sender.read,
+  send: inquiry.send,
+})
+const popup = createPopupAnswers({
+  session: sessionArea,
+  client,
+  now,
   health: boardHealth,
   readAccount: async (maxAgeMs) => {
     const current = await account.read(maxAgeMs)
@@ -101,22 +143,24 @@ const handlePopup = createPopupRequests({
   isSending: inquiries.hasPending,
   isOutdated,
 })
+const bridge = createBridgeAnswers({
+  session,
+  readAccount: account.read,
+  onConnected: () => inquiries.forget('signed-out').then(onWake),
+  showAccount: showInToolbar,
+  wait,
+})
+const dashboard = createDashboardAnswers(openPage)
+const answers = {
+  board: { ...boardState, ...inquiry.answers, ...loads.answers, ...readability.boardAnswers, ...dashboard },
+  bridge,
+  confirm,
+  rowQuestion: readability.questionAnswers,
+  popup: { ...popup, ...dashboard },
+}
 
-chrome.runtime.onMessage.addListener((message: unknown, sender, respond) =>
-  routeMessage(
-    message,
-    sender,
-    own,
-    {
-      board: handleBoardRequest,
-      bridge: handleBridgeRequest,
-      confirm: handleConfirmRequest,
-      capture: (request, page) => capture.handleBoard(request, boardAt(page)),
-      rowQuestion: capture.handleQuestion,
-      popup: (request) => (request.kind === 'open-dashboard' ? openDashboard(request.page) : handlePopup(request)),
-    },
-    respond,
-  ),
+chrome.runtime.onMessage.addListener((message: unknown, from, respond) =>
+  routeMessage(message, from, own, answers, respond),
 )
 chrome.runtime.onInstalled.addListener(onInstalled)
 chrome.runtime.onStartup.addListener(registerGrantedBoards)
@@ -135,8 +179,8 @@ async function onInstalled(): Promise<void> {
 /** Runs each time the worker starts or an alarm fires. */
 async function onWake(): Promise<void> {
   await inquiries.resume()
-  void boardRequests.calls.resume()
-  const isIdle = !(await inquiries.hasPending()) && !(await boardRequests.calls.hasWaiting())
+  void loads.calls.resume()
+  const isIdle = !(await inquiries.hasPending()) && !(await loads.calls.hasWaiting())
   if (isIdle) await chrome.alarms.clear('resume-sends')
   const current = await account.read(60_000)
   await Promise.all([showInToolbar(current), schedulePolling(current !== null)])
@@ -148,52 +192,11 @@ async function schedulePolling(isSignedIn: boolean): Promise<void> {
   if (!(await chrome.alarms.get('poll-status'))) await chrome.alarms.create('poll-status', { periodInMinutes: 5 })
 }
 
-async function handleBoardRequest(request: BoardRequest, page: URL) {
-  if (request.kind === 'open-dashboard') return openDashboard(request.page)
-  return boardRequests.handle(request, boardAt(page))
-}
-
-function boardAt(page: URL): BoardFacts {
-  const board = boardOf(page, dashboardOrigin)
-  if (!board) throw new Error('a page must be one of a board')
-  return board
-}
-
 /** Returns what applies to a board; one that nothing public describes is off until the user has confirmed a row. */
-async function settingFor({ id, isUntried }: BoardFacts, isSignedIn: boolean): Promise<BoardSetting> {
+async function settingFor({ id, isUntried }: BoardFacts, isSignedIn: boolean) {
   const setting = settingOf(await boardSettings.read(isSignedIn), id)
   const isConfirmed = !isUntried || (await boardHealth.confirmed()).includes(id)
   return { ...setting, isOn: setting.isOn && isConfirmed }
-}
-
-async function handleConfirmRequest(request: ConfirmRequest): Promise<Question | { isDone: boolean }> {
-  if (request.kind === 'question') {
-    const inquiry = await confirmWindow.read()
-    return inquiry && boardRequests.explain(inquiry)
-  }
-  const isDone = await confirmWindow.take(request.inquiry)
-  if (isDone) await boardRequests.sendConfirmed(request.inquiry)
-  return { isDone }
-}
-
-async function handleBridgeRequest(request: BridgeRequest): Promise<null> {
-  if (request.kind === 'logged-out') return confirmLogOut()
-  const { code } = request
-  const userId = await session.userId()
-  const isSameUser = userId !== undefined && userIdOf(code) === userId && (await account.read(0)) !== null
-  if (!isSameUser) await session.open(code)
-  await inquiries.forget('signed-out')
-  await onWake()
-  return null
-}
-
-/** Asks the server whether the session is still active, twice, because the log-out request may still be in flight. */
-async function confirmLogOut(): Promise<null> {
-  for (const ms of [0, 2_000]) {
-    await wait(ms)
-    await showInToolbar(await account.read(0))
-  }
-  return null
 }
 
 /** Lets rows be clicked again once a mailbox is connected, or emails are left. */
@@ -203,14 +206,10 @@ async function recoverRows(before: Account | undefined, after: Account): Promise
   if (hasEmails(after) && before && !hasEmails(before)) await inquiries.forget('limit')
 }
 
-async function openDashboard(page: DashboardPage): Promise<null> {
-  await chrome.tabs.create({ url: dashboardOrigin + dashboardPages[page] })
-  return null
-}
-
 async function clearUserData(): Promise<void> {
-  boardRequests.clear()
-  await Promise.all([inquiries.clearStates(), account.clear(), confirmWindow.clear(), capture.clear()])
+  team.clear()
+  sender.clear()
+  await Promise.all([inquiries.clearStates(), account.clear(), confirmWindow.clear(), readability.clear()])
   await boardHealth.forgetSent()
   await showInToolbar(null)
 }

@@ -1,48 +1,52 @@
-import { type BoardRequest, type BridgeRequest, type ConfirmRequest, type PopupRequest, requests } from '../messages.ts'
-import type { CaptureRequest, RowQuestionRequest } from '../readability/readability-messages.ts'
-import { type PageKind, pageOfSender, type Sender } from './sender-page.ts'
+import { type BoardFacts, boardOf } from '../boards/boards.ts'
+import type { Answers } from '../message.ts'
+import { type Own, type PageKind, pageOfSender, type Sender } from './sender-page.ts'
 
-type Handlers = {
-  board: (request: BoardRequest, page: URL) => Promise<unknown>
-  bridge: (request: BridgeRequest, page: URL) => Promise<unknown>
-  capture: (request: CaptureRequest, page: URL) => Promise<unknown>
-  rowQuestion: (request: RowQuestionRequest, page: URL) => Promise<unknown>
-  confirm: (request: ConfirmRequest, page: URL) => Promise<unknown>
-  popup: (request: PopupRequest, page: URL) => Promise<unknown>
-}
-type Own = { id: string; popupUrl: string; confirmUrl: string; rowQuestionUrl: string; dashboardOrigin: string }
+/** What the worker answers to each kind of page. */
+export type AnswersByPage = Record<Exclude<PageKind, 'board'>, Answers> & { board: Answers<BoardFacts> }
 
 /** Routes a message that its kind of page may send, and ignores any other. Returns whether a response follows. */
 export function routeMessage(
   message: unknown,
   sender: Sender,
   own: Own,
-  handlers: Handlers,
+  answers: AnswersByPage,
   respond: (response: unknown) => void,
 ): boolean {
   const kind = pageOfSender(sender, own)
-  const page = new URL(sender.url ?? own.popupUrl)
-  const response = kind && handle(kind, message, page, handlers)
+  const response =
+    kind === 'board' ? answerBoard(message, sender, own, answers) : kind && answer(answers[kind], message)
   if (!response) return false
 
   response.then(respond, () => respond(undefined)) // the page repeats its request
   return true
 }
 
-function handle(kind: PageKind, message: unknown, page: URL, handlers: Handlers): Promise<unknown> | undefined {
-  if (kind === 'board')
-    return (
-      ifValid(requests.board.safeParse(message).data, (request) => handlers.board(request, page)) ??
-      ifValid(requests.capture.safeParse(message).data, (request) => handlers.capture(request, page))
-    )
-  if (kind === 'rowQuestion')
-    return ifValid(requests.rowQuestion.safeParse(message).data, (request) => handlers.rowQuestion(request, page))
-  if (kind === 'bridge')
-    return ifValid(requests.bridge.safeParse(message).data, (request) => handlers.bridge(request, page))
-  if (kind === 'confirm')
-    return ifValid(requests.confirm.safeParse(message).data, (request) => handlers.confirm(request, page))
-  return ifValid(requests.popup.safeParse(message).data, (request) => handlers.popup(request, page))
+function answerBoard(message: unknown, { url = '' }: Sender, own: Own, answers: AnswersByPage) {
+  const board = boardOf(new URL(url), own.dashboardOrigin)
+  const found = board && findAnswer(answers.board, message)
+  return found && answerAbout(found.request, board, () => found.handler(found.request, board))
 }
 
-const ifValid = <T>(request: T | undefined, handler: (request: T) => Promise<unknown>): Promise<unknown> | undefined =>
-  request ? handler(request) : undefined
+/** Answers a request of a board's page, which may only be about loads of its own. */
+async function answerAbout(request: never, { id }: BoardFacts, work: () => Promise<unknown>): Promise<unknown> {
+  const { load, inquiry }: { load?: { board: string }; inquiry?: { load: { board: string } } } = request
+  const about = inquiry?.load.board ?? load?.board ?? id
+  if (about !== id) throw new Error('a page may only send loads of its own board')
+  return work()
+}
+
+function answer(table: Answers, message: unknown): Promise<unknown> | undefined {
+  const found = findAnswer(table, message)
+  return found?.handler(found.request, undefined)
+}
+
+/** Finds what answers a valid message. */
+function findAnswer<From>(table: Answers<From>, message: unknown) {
+  const kind: unknown = Object(message).kind
+  const entry = typeof kind === 'string' && Object.hasOwn(table, kind) ? table[kind] : undefined
+  if (!entry) return undefined
+  const [{ request: schema }, handler] = entry
+  const { success, data } = schema.safeParse(message)
+  return success ? { request: data as never, handler } : undefined // `answers` checked that the handler takes it
+}

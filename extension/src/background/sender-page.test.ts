@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
+import * as boardState from '../board-state/board-state.ts'
+import * as confirmMessages from '../confirm/confirm-messages.ts'
+import { openDashboard } from '../dashboard-pages.ts'
+import * as inquiryMessages from '../inquiry/inquiry-messages.ts'
+import type { Answers } from '../message.ts'
+import * as popupMessages from '../popup/popup-messages.ts'
+import * as readabilityMessages from '../readability/readability-messages.ts'
+import * as loadMessages from '../row-memory/load-messages.ts'
+import * as bridgeMessages from '../session/bridge-messages.ts'
 import { inquiry } from '../testing/open-browser.ts'
-import { routeMessage } from './message-router.ts'
+import { type AnswersByPage, routeMessage } from './message-router.ts'
 import { pageOfSender, type Sender } from './sender-page.ts'
 
 const own = {
@@ -56,6 +65,25 @@ test.each<[string, Sender, string | undefined]>([
   expect(pageOfSender(sender, own)).toBe(kind)
 })
 
+/** Answers every message of every kind of page by one handler. */
+function answerAllBy(handler: (request: unknown) => Promise<unknown>): AnswersByPage {
+  const by = (messages: object): Answers<unknown> =>
+    Object.fromEntries(
+      Object.values(messages).flatMap((each) => (isMessage(each) ? [[each.kind, [each, handler] as const]] : [])),
+    )
+  return {
+    board: by({ ...boardState, ...inquiryMessages, ...loadMessages, ...rowMessages, openDashboard }),
+    bridge: by(bridgeMessages),
+    confirm: by(confirmMessages),
+    popup: by({ ...popupMessages, openDashboard }),
+    rowQuestion: by(questionMessages),
+  }
+}
+const { getRowQuestion, answerRowQuestion, ...rowMessages } = readabilityMessages
+const questionMessages = { getRowQuestion, answerRowQuestion }
+const isMessage = (value: unknown): value is typeof openDashboard =>
+  'kind' in Object(value) && 'request' in Object(value)
+
 const code = { kind: 'pairing-code', code: 'abc' }
 const send = { kind: 'send-inquiry', inquiry: {} }
 
@@ -76,34 +104,15 @@ test.each<[string, Sender, unknown]>([
   const handled: unknown[] = []
   const handler = async (request: unknown) => handled.push(request)
 
-  const isAnswered = routeMessage(
-    message,
-    sender,
-    own,
-    { board: handler, bridge: handler, capture: handler, rowQuestion: handler, confirm: handler, popup: handler },
-    () => undefined,
-  )
+  const isAnswered = routeMessage(message, sender, own, answerAllBy(handler), () => undefined)
 
   expect([isAnswered, handled]).toEqual([false, []])
 })
 
 test('the dashboard sends a code and gets a response', async () => {
   const response = await new Promise((respond) => {
-    const ignore = async () => undefined
-    routeMessage(
-      code,
-      from('http://127.0.0.1:8080/'),
-      own,
-      {
-        board: ignore,
-        bridge: async (request) => ({ got: request }),
-        capture: ignore,
-        rowQuestion: ignore,
-        confirm: ignore,
-        popup: ignore,
-      },
-      respond,
-    )
+    const answers = answerAllBy(async (request) => ({ got: request }))
+    routeMessage(code, from('http://127.0.0.1:8080/'), own, answers, respond)
   })
 
   expect(response).toEqual({ got: code })
@@ -114,18 +123,10 @@ test('[X03] 10,000 forged messages have no effect, whoever sends them and whatev
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T // never empty
   const handled: unknown[] = []
   const handler = async (request: unknown) => handled.push(request)
-  const handlers = {
-    board: handler,
-    bridge: handler,
-    capture: handler,
-    rowQuestion: handler,
-    confirm: handler,
-    popup: handler,
-  }
 
   for (let round = 0; round < 10_000; round += 1) {
     const { sender, messages } = pick(forgeries)
-    const isAnswered = routeMessage(mangle(pick(messages), random), sender, own, handlers, () => undefined)
+    const isAnswered = routeMessage(mangle(pick(messages), random), sender, own, answerAllBy(handler), () => undefined)
     if (isAnswered) expect(handled.splice(0), JSON.stringify(sender)).toEqual([])
   }
   expect(handled).toEqual([])

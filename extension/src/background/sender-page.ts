@@ -1,7 +1,6 @@
 import type { BoardId } from '@loadping/contract/boards/posted-load'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { boardOf } from '../boards/boards.ts'
-import type { requests } from '../messages.ts'
 
 export type Sender = {
   id?: string
@@ -10,13 +9,12 @@ export type Sender = {
   origin?: string
   tab?: { url?: string | undefined }
 }
-export type PageKind = Exclude<keyof typeof requests, 'capture'>
+export type PageKind = 'board' | 'bridge' | 'confirm' | 'popup' | 'rowQuestion'
+/** By what the worker tells its own pages from others. */
+export type Own = { id: string; popupUrl: string; confirmUrl: string; rowQuestionUrl: string; dashboardOrigin: string }
 
 /** Returns the kind of page that sent a message, by the browser's own data only; undefined for any other sender. */
-export function pageOfSender(
-  sender: Sender,
-  own: { id: string; popupUrl: string; confirmUrl: string; rowQuestionUrl: string; dashboardOrigin: string },
-): PageKind | undefined {
+export function pageOfSender(sender: Sender, own: Own): PageKind | undefined {
   if (sender.id !== own.id || !sender.url || !URL.canParse(sender.url)) return undefined
   if (sender.url === own.popupUrl) return 'popup'
   if (sender.url === own.confirmUrl) return 'confirm'

@@ -1,7 +1,7 @@
 import { allowanceLevel } from '@loadping/contract/billing/plans'
 import { lightColor } from '@loadping/contract/palette'
 import { icons } from '../manifest.ts'
-import type { Account } from '../messages.ts'
+import type { Account } from '../session/account.ts'
 
 const [warning, danger] = [lightColor('warning-solid'), lightColor('danger-solid')]
 

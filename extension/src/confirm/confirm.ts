@@ -1,8 +1,8 @@
 import { brand } from '@loadping/contract/brand'
 import { formatMoney } from '@loadping/contract/format/money'
 import { button, element } from '../controls/element.ts'
-import { sendToBackground } from '../message.ts'
-import { Done, Question } from '../messages.ts'
+import { askWorker } from '../message.ts'
+import { confirmSend, getQuestion, type Question } from './confirm-messages.ts'
 
 /** How long the window must have been in front before Send works, so that a click meant for the board sends nothing. */
 const settleMs = 1000
@@ -11,7 +11,7 @@ const content = document.querySelector('#content')
 void show()
 
 async function show(): Promise<void> {
-  const question = await sendToBackground({ kind: 'question' }, Question)
+  const question = await askWorker(getQuestion, {})
   const cancel = button('Cancel', 'rest', () => window.close())
   content?.replaceChildren(...(question ? questionParts(question, cancel) : [notice, actions(cancel)]))
   content?.setAttribute('aria-busy', 'false')
@@ -36,7 +36,7 @@ function questionParts(question: NonNullable<Question>, cancel: HTMLElement): No
 }
 
 async function sendShown(inquiry: NonNullable<Question>['inquiry'], cancel: HTMLElement): Promise<void> {
-  const response = await sendToBackground({ kind: 'confirm-send', inquiry }, Done)
+  const response = await askWorker(confirmSend, { inquiry })
   if (response?.isDone) window.close()
   else content?.replaceChildren(response ? notice : noResponse, actions(cancel))
 }

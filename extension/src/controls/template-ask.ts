@@ -4,7 +4,7 @@ import { formatMoney } from '@loadping/contract/format/money'
 import { chipAskCents, compileMessage, usedSnippets, valuesOf } from '@loadping/contract/templates/placeholders'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import { parseTemplate } from '@loadping/contract/templates/template-text'
-import type { Account } from '../messages.ts'
+import type { Account } from '../session/account.ts'
 
 type Template = Account['templates'][number]
 type Ask = {

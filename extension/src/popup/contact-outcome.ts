@@ -3,9 +3,10 @@ import { hasAmount, type Outcome, OutcomeKind, outcomeKeys, outcomeLabels } from
 import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import { button, element } from '../controls/element.ts'
 import { amountForm, statedCents } from '../controls/panel.ts'
-import { sendToBackground } from '../message.ts'
-import { BeforeOutcome, Done } from '../messages.ts'
+import { askWorker } from '../message.ts'
+import { undoOutcome } from '../row-memory/load-messages.ts'
 import { contactParts } from './contact-row.ts'
+import { recordOutcome } from './popup-messages.ts'
 
 export type LoadContact = RecentContact & { load: NonNullable<RecentContact['load']> }
 
@@ -51,8 +52,7 @@ export function contactOutcome(
 
   async function record(kind: OutcomeKind, cents: number | undefined): Promise<void> {
     panel.inert = true
-    const request = { kind: 'set-outcome', loadId, outcome: kind, ...(cents && { cents }) } as const
-    const replaced = await sendToBackground(request, BeforeOutcome)
+    const replaced = await askWorker(recordOutcome, { loadId, outcome: kind, ...(cents && { cents }) })
     panel.inert = false
     if (!replaced) return show(outcome, 'Not saved. Try again.')
     before = replaced
@@ -65,7 +65,7 @@ export function contactOutcome(
   async function undo(): Promise<void> {
     if (!before) return
     panel.inert = true
-    const response = await sendToBackground({ kind: 'undo-outcome', before }, Done)
+    const response = await askWorker(undoOutcome, { before })
     panel.inert = false
     if (!response?.isDone) return show(outcome, 'Not undone. Try again.')
     const { outcome: earlier } = before

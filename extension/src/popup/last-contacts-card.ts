@@ -1,8 +1,8 @@
 import type { RecentContact } from '@loadping/contract/home/home'
 import { element } from '../controls/element.ts'
-import type { PopupState } from '../messages.ts'
 import { contactOutcome, type LoadContact } from './contact-outcome.ts'
 import { contactParts } from './contact-row.ts'
+import type { PopupState } from './popup-messages.ts'
 
 /** Shows today's counts and the newest contacts. */
 export function lastContactsCard({ home, isSending, undo }: PopupState): HTMLElement {

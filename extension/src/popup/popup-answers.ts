@@ -1,14 +1,17 @@
 import type { Client } from '@loadping/contract/client'
 import { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import * as z from 'zod/mini'
-import type { Account, PopupRequest, PopupState } from '../messages.ts'
+import { answers, type Done, whetherDone } from '../message.ts'
 import type { createBoardHealth } from '../readability/board-health.ts'
+import { undoOutcome } from '../row-memory/load-messages.ts'
+import type { Account } from '../session/account.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
+import { getPopupState, type PopupState, recordOutcome, useTemplate, useTruck } from './popup-messages.ts'
 
 /** How long a popup that was closed offers to undo the last outcome. */
 const undoMs = 60_000
 
-type PopupDeps = {
+type Deps = {
   session: StorageArea
   client: Client
   now: () => Date
@@ -19,10 +22,10 @@ type PopupDeps = {
   isOutdated: () => Promise<boolean>
 }
 
-type Change = Exclude<PopupRequest, { kind: 'open-dashboard' }>
+type Recorded = z.infer<(typeof recordOutcome)['request']>
 
 /** Answers the popup: an outcome and its undo as a row gets them, else the state that the server now has. */
-export function createPopupRequests(deps: PopupDeps) {
+export function createPopupAnswers(deps: Deps) {
   const { session, client, now, health, readAccount, isSending, isOutdated } = deps
   const lastOutcome = createStoredValue(
     session,
@@ -31,26 +34,17 @@ export function createPopupRequests(deps: PopupDeps) {
     null,
   )
 
-  async function handle(request: Change): Promise<PopupState | LoadBefore | { isDone: boolean } | null> {
-    if (request.kind === 'set-outcome') return setOutcome(request)
-    if (request.kind === 'undo-outcome') return undoOutcome(request.before)
-    if (request.kind === 'use-template')
-      await client.templates.setDefaultTemplate({ params: { id: request.templateId } })
-    if (request.kind === 'use-truck') await client.trucks.chooseTruck({ body: { truckId: request.truckId } })
-    return readState()
-  }
-
-  async function setOutcome({ loadId, outcome, cents }: Extract<Change, { kind: 'set-outcome' }>) {
+  async function record({ loadId, outcome, cents }: Recorded): Promise<LoadBefore | null> {
     const body = { about: { loadId }, outcome, ...(cents && { cents }) }
     const before = await orNull(client.extension.setOutcome({ body }))
     if (before) await lastOutcome.change(() => ({ before, at: now().getTime() }))
     return before
   }
 
-  async function undoOutcome(before: LoadBefore): Promise<{ isDone: boolean }> {
-    const hasUndone = await isDone(client.loads.undoLoadChange({ body: { before: [before] } }))
-    if (hasUndone) await lastOutcome.change(() => null)
-    return { isDone: hasUndone }
+  async function undo(before: LoadBefore): Promise<Done> {
+    const { isDone } = await whetherDone(client.loads.undoLoadChange({ body: { before: [before] } }))
+    if (isDone) await lastOutcome.change(() => null)
+    return { isDone }
   }
 
   /** Returns what the last outcome replaced, for as long as it can be undone. */
@@ -79,14 +73,26 @@ export function createPopupRequests(deps: PopupDeps) {
     }
   }
 
-  return handle
+  return answers({
+    'popup-state': [getPopupState, readState],
+    'use-template': [
+      useTemplate,
+      async ({ templateId }) => {
+        await client.templates.setDefaultTemplate({ params: { id: templateId } })
+        return readState()
+      },
+    ],
+    'use-truck': [
+      useTruck,
+      async ({ truckId }) => {
+        await client.trucks.chooseTruck({ body: { truckId } })
+        return readState()
+      },
+    ],
+    'set-outcome': [recordOutcome, record],
+    'undo-outcome': [undoOutcome, ({ before }) => undo(before)],
+  })
 }
 
 /** Unreachable parts are left out; the popup shows the others. */
 const orNull = <T>(loading: Promise<T>): Promise<T | null> => loading.catch(() => null)
-
-const isDone = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  )

@@ -2,9 +2,11 @@ import { createClient } from '@loadping/contract/client'
 import type { HomeSummary } from '@loadping/contract/home/home'
 import { afterEach, expect, test, vi } from 'vitest'
 import { disclosure } from '../access/disclosure.ts'
-import type { Account, PopupRequest } from '../messages.ts'
+import { createDashboardAnswers } from '../dashboard-pages.ts'
+import type { Account } from '../session/account.ts'
+import { askAnswers } from '../testing/ask-answers.ts'
 import { openArea } from '../testing/open-browser.ts'
-import { createPopupRequests } from './popup-answers.ts'
+import { createPopupAnswers } from './popup-answers.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -66,7 +68,7 @@ async function openPopup({ userType = 'carrier', isOutdated = false }: Options =
     '/loads/bulk/undo': null,
   }
   const changes: unknown[] = []
-  const handle = createPopupRequests({
+  const popupAnswers = createPopupAnswers({
     client: createClient(async ({ path, body }) => {
       if (body !== undefined) changes.push(body)
       return path in responses ? { status: 200, body: responses[path] } : { status: 503, body: '' }
@@ -90,17 +92,15 @@ async function openPopup({ userType = 'carrier', isOutdated = false }: Options =
     isOutdated: async () => isOutdated,
   })
   const opened: string[] = []
+  const dashboardAnswers = createDashboardAnswers(async (path) => opened.push(path))
+  const answers = { ...popupAnswers, ...dashboardAnswers }
   const storage = openArea()
   await storage.set({ 'agreed-disclosure': disclosure.version })
   vi.stubGlobal('close', () => undefined)
   vi.stubGlobal('chrome', {
     runtime: {
       getManifest: () => ({ version: '1.4.2' }),
-      sendMessage: async (request: PopupRequest) => {
-        if (request.kind !== 'open-dashboard') return handle(request)
-        opened.push(request.page)
-        return null
-      },
+      sendMessage: (request: { kind: string }) => askAnswers(answers, request, undefined),
     },
     storage: { local: storage },
     permissions: { contains: async ({ origins }: { origins: string[] }) => origins[0]?.includes('dat.com') },
@@ -134,7 +134,7 @@ test('[D11.7] the popup shows the user, emails left, template, board health and 
   expect(shown()).toContain('Today 2 emails, 1 call')
 
   button('Dashboard')?.click()
-  expect(opened).toEqual(['home'])
+  expect(opened).toEqual(['/'])
 })
 
 test("[3.10] the popup lists a broker's boards in their order, and no paste", async () => {
@@ -151,7 +151,7 @@ test('[D11.8] the popup of a version that is too old offers the update alone, an
   expect(shown()).toContain('This version is too old to send.')
   expect(shown()).not.toMatch(/sign(ed)? (in|out)/i)
   button('Update')?.click()
-  await vi.waitFor(() => expect(opened).toEqual(['extension']))
+  await vi.waitFor(() => expect(opened).toEqual(['/extension']))
 })
 
 test('[D12.11] in the popup a letter records an outcome, with a rate if it has one, and U undoes it', async () => {

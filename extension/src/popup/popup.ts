@@ -2,16 +2,17 @@ import { boardsFor } from '@loadping/contract/account/board-options'
 import { allowanceLevel } from '@loadping/contract/billing/plans'
 import { brand } from '@loadping/contract/brand'
 import { formatDay, newYorkDay, nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
-import * as z from 'zod/mini'
 import { createAgreement } from '../access/agreement.ts'
 import { boards } from '../boards/boards.ts'
 import { element } from '../controls/element.ts'
-import { sendToBackground } from '../message.ts'
-import { type Account, type DashboardPage, type PopupRequest, PopupState } from '../messages.ts'
+import { type DashboardPage, openDashboard } from '../dashboard-pages.ts'
+import { askWorker } from '../message.ts'
+import type { Account } from '../session/account.ts'
 import { boardHealthCard, isHealthy } from './board-health-card.ts'
 import { boardList, type OnOff } from './board-list.ts'
 import { lastContactsCard } from './last-contacts-card.ts'
 import { popupIcon } from './popup-icons.ts'
+import { getPopupState, type PopupState, useTemplate, useTruck } from './popup-messages.ts'
 
 const content = document.querySelector('#content')
 const version = document.querySelector('#version')
@@ -19,10 +20,14 @@ if (version) version.textContent = chrome.runtime.getManifest().version
 document
   .querySelector('#actions')
   ?.replaceChildren(iconButton('dashboard', 'Open dashboard', 'home'), iconButton('settings', 'Settings', 'settings'))
-void show({ kind: 'popup-state' })
+void refresh()
 
-async function show(request: PopupRequest): Promise<void> {
-  const state = await sendToBackground(request, PopupState)
+function refresh(): Promise<void> {
+  return show(askWorker(getPopupState, {}))
+}
+
+async function show(asked: Promise<PopupState | undefined>): Promise<void> {
+  const state = await asked
   const user = document.querySelector('#user')
   const isOutdated = state?.isOutdated === true
   if (user) user.textContent = state?.account?.email ?? (isOutdated ? '' : 'Signed out')
@@ -39,7 +44,7 @@ async function signedInParts(account: Account, state: PopupState): Promise<Node[
     allowanceCard(account),
     element('div', { className: 'fields' }, templateField(account), ...truckFields(state)),
     lastContactsCard(state),
-    boardList(all, () => void show({ kind: 'popup-state' })),
+    boardList(all, () => void refresh()),
     element(
       'div',
       { className: 'fields' },
@@ -113,7 +118,7 @@ function templateField({ templates }: Account): HTMLElement {
       ...templates.map(({ id, name }) => ({ value: id, text: name })),
     ],
     current?.id ?? '',
-    (templateId) => templateId && show({ kind: 'use-template', templateId }),
+    (templateId) => templateId && show(askWorker(useTemplate, { templateId })),
   )
 }
 
@@ -128,7 +133,7 @@ function truckFields({ trucks }: PopupState): HTMLElement[] {
         ...trucks.map(({ id, name, place }) => ({ value: id, text: place ? `${name}, ${place.city}` : name })),
       ],
       current?.id ?? '',
-      (truckId) => show({ kind: 'use-truck', truckId: truckId || null }),
+      (truckId) => show(askWorker(useTruck, { truckId: truckId || null })),
     ),
   ]
 }
@@ -168,7 +173,7 @@ const openLink = (label: string, page: DashboardPage): HTMLElement =>
 
 function opening(button: HTMLElement, page: DashboardPage): HTMLElement {
   button.addEventListener('click', async () => {
-    await sendToBackground({ kind: 'open-dashboard', page }, z.null())
+    await askWorker(openDashboard, { page })
     window.close()
   })
   return button

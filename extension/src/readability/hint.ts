@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { lightColor } from '@loadping/contract/palette'
 import { button, element } from '../controls/element.ts'
-import type { Capture } from './readability-messages.ts'
+import type { Readability } from './readability-messages.ts'
 
 export type HintAction = 'paste' | 'check' | 'report'
 
@@ -18,7 +18,7 @@ button:focus-visible { outline: 2px solid ${lightColor('focus-ring')}; outline-o
 
 type Hint = { title: string; text: string; label: string; action: HintAction }
 
-type Shown = Pick<Capture, 'mode' | 'canPaste'>
+type Shown = Pick<Readability, 'mode' | 'canPaste'>
 
 const hintFor = (name: string, { mode, canPaste }: Shown): Hint | undefined => {
   const changed = `${name} seems to have changed its pages.`
@@ -50,11 +50,12 @@ const hintFor = (name: string, { mode, canPaste }: Shown): Hint | undefined => {
 export function createHint(name: string, act: (action: HintAction) => void) {
   const host = element('div')
   const root = host.attachShadow({ mode: 'closed' })
-  let [shown, closed] = ['', '']
+  let shown = ''
+  let closed = ''
 
-  function show(capture: Shown): void {
-    const { mode } = capture
-    const hint = hintFor(name, capture)
+  function show(judged: Shown): void {
+    const { mode } = judged
+    const hint = hintFor(name, judged)
     if (!hint || mode === closed) return void remove()
     if (mode === shown && host.isConnected) return
     shown = mode

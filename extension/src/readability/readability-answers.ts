@@ -1,16 +1,25 @@
 import type { BoardSetting } from '@loadping/contract/boards/board-settings'
 import type { Client } from '@loadping/contract/client'
+import type { BoardCounts } from '@loadping/contract/extension/board-health'
 import { isBlind } from '@loadping/contract/extension/judge-board-health'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import type { BoardFacts } from '../boards/boards.ts'
+import { answers } from '../message.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import type { createBoardHealth } from './board-health.ts'
-import { type Capture, type CaptureRequest, RowQuestion, type RowQuestionRequest } from './readability-messages.ts'
+import {
+  answerRowQuestion,
+  askAboutRow,
+  countBoard,
+  getRowQuestion,
+  type Readability,
+  RowQuestion,
+} from './readability-messages.ts'
 
 const size = { width: 460, height: 620 }
 
-type CaptureDeps = {
+type Deps = {
   session: StorageArea
   health: ReturnType<typeof createBoardHealth>
   extension: Pick<Client['extension'], 'reportRow'>
@@ -20,18 +29,17 @@ type CaptureDeps = {
   questionUrl: string
 }
 
-/** Answers a board's page about its capture, and asks the user about single rows in a page of the extension. */
-export function createCapture({ session, health, extension, settingOf, isBroker, questionUrl }: CaptureDeps) {
+/** Judges whether a board's page can be read, and asks the user about single rows in a page of the extension. */
+export function createReadability({ session, health, extension, settingOf, isBroker, questionUrl }: Deps) {
   const stored = createStoredValue(session, 'row-question', z.nullable(RowQuestion), null)
 
-  async function handleBoard(request: CaptureRequest, board: BoardFacts): Promise<unknown> {
-    if (request.kind === 'row-question') return ask(request.question, board)
-    if (request.counts && request.counts.board !== board.id) throw new Error('a page may only count its own board')
-    const known = request.counts ? await health.record(request.counts) : await health.find(board.id)
+  async function judge(counts: BoardCounts | null, board: BoardFacts): Promise<Readability> {
+    if (counts && counts.board !== board.id) throw new Error('a page may only count its own board')
+    const known = counts ? await health.record(counts) : await health.find(board.id)
     const setting = await settingOf(board)
     const isChecked = !board.isUntried || (await health.confirmed()).includes(board.id)
     const mode = !setting.isOn ? 'off' : known && isBlind(known) ? 'paste' : isChecked ? 'rows' : 'check'
-    return { mode, setting, health: known, canPaste: !(await isBroker()) } satisfies Capture
+    return { mode, setting, health: known, canPaste: !(await isBroker()) }
   }
 
   async function ask(question: RowQuestion, board: BoardFacts): Promise<null> {
@@ -42,12 +50,11 @@ export function createCapture({ session, health, extension, settingOf, isBroker,
     return null
   }
 
-  /** Returns the question, or does what was asked. A report that fails can be answered again. */
-  async function handleQuestion(request: RowQuestionRequest): Promise<unknown> {
+  /** Does what was asked. A report that fails can be answered again. */
+  async function answer(isYes: boolean): Promise<{ error: string | null }> {
     const question = await stored.read()
-    if (request.kind === 'get-row-question') return question
     try {
-      if (question && request.isYes) await carryOut(question)
+      if (question && isYes) await carryOut(question)
     } catch (error) {
       return { error: error instanceof Problem ? error.message : "We can't reach the server. Try again." }
     }
@@ -60,5 +67,15 @@ export function createCapture({ session, health, extension, settingOf, isBroker,
     else await health.confirm(question.load.board)
   }
 
-  return { handleBoard, handleQuestion, clear: () => stored.change(() => null) }
+  return {
+    boardAnswers: answers({
+      'board-counts': [countBoard, ({ counts }, board: BoardFacts) => judge(counts, board)],
+      'row-question': [askAboutRow, ({ question }, board) => ask(question, board)],
+    }),
+    questionAnswers: answers({
+      'get-row-question': [getRowQuestion, stored.read],
+      'answer-row-question': [answerRowQuestion, ({ isYes }) => answer(isYes)],
+    }),
+    clear: () => stored.change(() => null),
+  }
 }

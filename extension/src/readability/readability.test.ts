@@ -7,13 +7,14 @@ import { isBlind } from '@loadping/contract/extension/judge-board-health'
 import { expect, test, vi } from 'vitest'
 import type { Board } from '../boards/board.ts'
 import { boardWith } from '../boards/readers.ts'
+import { askAnswers } from '../testing/ask-answers.ts'
 import { openArea } from '../testing/open-browser.ts'
 import { createBoardHealth } from './board-health.ts'
 import { countFields } from './count-fields.ts'
 import { countPlaces, findLikelyRow } from './find-places.ts'
-import { createCapture } from './readability-answers.ts'
+import { createReadability } from './readability-answers.ts'
 import { structureOf } from './row-structure.ts'
-import { watchCapture } from './watch-readability.ts'
+import { watchReadability } from './watch-readability.ts'
 
 const datOne = boardWith({ id: 'dat-one', selectors: {} })
 const page = new DOMParser().parseFromString(
@@ -60,6 +61,8 @@ test('a report has the structure of a row, and none of its words, digits, links 
   expect(row && structureOf(row)).not.toMatch(/[1-9]|Joliet|Quillon|@quillon/)
 })
 
+type Request = { kind: string } & Record<string, unknown>
+
 function openBackground({ board = datOne, isOn = true, maySend = true, isBroker = false } = {}) {
   const saved: BoardHealth[][] = []
   const reports: unknown[] = []
@@ -78,7 +81,7 @@ function openBackground({ board = datOne, isOn = true, maySend = true, isBroker 
   })
   const windows = { create: vi.fn(async () => ({})) }
   vi.stubGlobal('chrome', { windows })
-  const capture = createCapture({
+  const readability = createReadability({
     session: area,
     health,
     extension: {
@@ -93,11 +96,13 @@ function openBackground({ board = datOne, isOn = true, maySend = true, isBroker 
   })
   const seen = countFields(board, page, now)
   const unreadable = { ...seen, loads: 0, fields: Object.fromEntries(board.fields.map((field) => [field, 0])) }
-  const count = (counts: typeof seen) => capture.handleBoard({ kind: 'board-counts', counts }, board)
+  const ask = (request: Request) => askAnswers(readability.boardAnswers, request, board)
+  const answer = (request: Request) => askAnswers(readability.questionAnswers, request, undefined)
+  const count = (counts: typeof seen) => ask({ kind: 'board-counts', counts })
   const pass = (ms: number) => {
     time += ms
   }
-  return { capture, health, saved, reports, windows, seen, unreadable, count, pass }
+  return { ask, answer, health, saved, reports, windows, seen, unreadable, count, pass }
 }
 
 test('[D11.5] a board that cannot be read for a minute is in paste mode, and the server knows', async () => {
@@ -130,39 +135,37 @@ test('[D11.5] unchanged health is sent again after 15 minutes only, and not at a
 
 test('[D11.4] an untried board starts in check mode until the user confirms one row', async () => {
   const board: Board = { ...datOne, isUntried: true }
-  const { capture, count, seen, windows } = openBackground({ board })
+  const { ask, answer, count, seen, windows } = openBackground({ board })
   expect(await count(seen)).toMatchObject({ mode: 'check' })
 
   const [row] = board.rows(page)
   const load = row && board.readLoad(row, now)
   if (!load) throw new Error('no load')
-  await capture.handleBoard({ kind: 'row-question', question: { kind: 'check', load } }, board)
+  await ask({ kind: 'row-question', question: { kind: 'check', load } })
   expect(windows.create).toHaveBeenCalledWith(expect.objectContaining({ url: expect.stringMatching(/row-question/) }))
-  expect(await capture.handleQuestion({ kind: 'answer-row-question', isYes: false })).toEqual({ error: null })
+  expect(await answer({ kind: 'answer-row-question', isYes: false })).toEqual({ error: null })
   expect(await count(seen)).toMatchObject({ mode: 'check' })
 
-  await capture.handleBoard({ kind: 'row-question', question: { kind: 'check', load } }, board)
-  await capture.handleQuestion({ kind: 'answer-row-question', isYes: true })
+  await ask({ kind: 'row-question', question: { kind: 'check', load } })
+  await answer({ kind: 'answer-row-question', isYes: true })
   expect(await count(seen)).toMatchObject({ mode: 'rows' })
 })
 
 test('a report is sent once the user agrees to what it shows, and only about its own page', async () => {
-  const { capture, reports } = openBackground()
+  const { ask, answer, reports } = openBackground()
   const report: RowReport = { board: 'dat-one', version: '0.1.0', structure: '<div></div>', fields: ['origin'] }
   const question = { kind: 'report' as const, report }
-  await capture.handleBoard({ kind: 'row-question', question }, datOne)
+  await ask({ kind: 'row-question', question })
 
-  expect(await capture.handleQuestion({ kind: 'get-row-question' })).toEqual(question)
+  expect(await answer({ kind: 'get-row-question' })).toEqual(question)
   expect(reports).toEqual([])
-  await capture.handleQuestion({ kind: 'answer-row-question', isYes: true })
+  await answer({ kind: 'answer-row-question', isYes: true })
   expect(reports).toEqual([question.report])
-  await capture.handleQuestion({ kind: 'answer-row-question', isYes: true })
+  await answer({ kind: 'answer-row-question', isYes: true })
   expect(reports).toHaveLength(1)
 
   const foreign = { ...question, report: { ...report, board: 'truckstop' as const } }
-  await expect(capture.handleBoard({ kind: 'row-question', question: foreign }, datOne)).rejects.toThrow(
-    'its own board',
-  )
+  await expect(ask({ kind: 'row-question', question: foreign })).rejects.toThrow('its own board')
 })
 
 test('[D11.5] the note on an unreadable page offers brokers a report, and carriers to paste too', async () => {
@@ -172,13 +175,11 @@ test('[D11.5] the note on an unreadable page offers brokers a report, and carrie
     [true, ['Report', 'Close']],
     [false, ['Paste a load', 'Report', 'Close']],
   ] as const) {
-    const { capture, unreadable, pass } = openBackground({ isBroker })
+    const { count, unreadable, pass } = openBackground({ isBroker })
     const sendMessage = async (request: { kind: string }) =>
-      request.kind === 'board-counts'
-        ? capture.handleBoard({ kind: 'board-counts', counts: unreadable }, datOne)
-        : undefined
+      request.kind === 'board-counts' ? count(unreadable) : undefined
     vi.stubGlobal('chrome', { runtime: { id: 'own', sendMessage } })
-    watchCapture(datOne)
+    watchReadability(datOne)
     await vi.advanceTimersByTimeAsync(3_000)
     pass(60_000)
     await vi.advanceTimersByTimeAsync(30_000)

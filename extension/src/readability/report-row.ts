@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import type { Board } from '../boards/board.ts'
-import { sendToBackground } from '../message.ts'
+import { askWorker } from '../message.ts'
+import { askAboutRow } from './readability-messages.ts'
 import { structureOf } from './row-structure.ts'
 
 /** Opens a page of the extension that shows what a report about the first of these rows sends if the user agrees. */
@@ -13,5 +13,5 @@ export async function askToReport(board: Board, [row]: Element[]): Promise<void>
     structure: structureOf(row),
     fields: board.fields.filter((field) => load?.[field] !== undefined),
   }
-  await sendToBackground({ kind: 'row-question', question: { kind: 'report', report } }, z.null())
+  await askWorker(askAboutRow, { question: { kind: 'report', report } })
 }

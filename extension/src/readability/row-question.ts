@@ -3,15 +3,15 @@ import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { RowReport } from '@loadping/contract/extension/extension.api'
 import { fieldTitles } from '@loadping/contract/extension/judge-board-health'
 import { button, element } from '../controls/element.ts'
-import { sendToBackground } from '../message.ts'
+import { askWorker } from '../message.ts'
 import { fieldText } from './field-text.ts'
-import { Answered, AskedRowQuestion, type RowQuestion } from './readability-messages.ts'
+import { answerRowQuestion, getRowQuestion, type RowQuestion } from './readability-messages.ts'
 
 const content = document.querySelector('#content')
 void show()
 
 async function show(): Promise<void> {
-  const question = await sendToBackground({ kind: 'get-row-question' }, AskedRowQuestion)
+  const question = await askWorker(getRowQuestion, {})
   const title = question ? titleOf(question) : 'Already answered'
   document.title = title
   document.querySelector('#title')?.replaceChildren(title)
@@ -64,14 +64,14 @@ function actions(label: string, done: string): HTMLElement {
   const status = element('p', { role: 'alert' })
   const yes = button(label, 'primary', async () => {
     yes.disabled = true
-    const answer = await sendToBackground({ kind: 'answer-row-question', isYes: true }, Answered)
+    const answer = await askWorker(answerRowQuestion, { isYes: true })
     yes.disabled = false
     if (answer && answer.error === null) return content?.replaceChildren(element('p', { role: 'status' }, done))
     status.textContent = answer?.error ?? "The extension isn't responding. Try again."
     return undefined
   })
   const cancel = button('Cancel', '', async () => {
-    await sendToBackground({ kind: 'answer-row-question', isYes: false }, Answered)
+    await askWorker(answerRowQuestion, { isYes: false })
     window.close()
   })
   return element('div', {}, status, element('div', { className: 'actions' }, cancel, yes))

@@ -1,22 +1,24 @@
 import type { BoardSetting } from '@loadping/contract/boards/board-settings'
 import type { BoardCounts } from '@loadping/contract/extension/board-health'
 import { minPlaces } from '@loadping/contract/extension/judge-board-health'
-import * as z from 'zod/mini'
 import type { Board } from '../boards/board.ts'
 import { boardWith } from '../boards/readers.ts'
-import { sendToBackground } from '../message.ts'
+import { openDashboard } from '../dashboard-pages.ts'
+import { askWorker } from '../message.ts'
 import { countFields } from './count-fields.ts'
 import { countPlaces, findLikelyRow } from './find-places.ts'
 import { createHint, type HintAction } from './hint.ts'
-import { Capture } from './readability-messages.ts'
+import { askAboutRow, countBoard } from './readability-messages.ts'
 import { askToReport } from './report-row.ts'
 
 const firstMs = 3_000
 const periodMs = 30_000
 
 /** Counts what can be read on the page, and says so on it when that is nothing, or not yet confirmed. */
-export function watchCapture(builtIn: Board): void {
-  let [board, applied, hasFound] = [builtIn, '{}', false]
+export function watchReadability(builtIn: Board): void {
+  let board = builtIn
+  let appliedSelectors = '{}'
+  let hasFound = false
   const hint = createHint(builtIn.name, (action) => void act(action))
   schedule(firstMs)
 
@@ -28,10 +30,10 @@ export function watchCapture(builtIn: Board): void {
     if (!chrome.runtime?.id) return void hint.remove() // the extension was updated or removed
     schedule(periodMs)
     if (document.hidden) return
-    const capture = await sendToBackground({ kind: 'board-counts', counts: count() }, Capture)
-    if (!capture) return
-    applySelectors(capture.setting)
-    hint.show(capture)
+    const judged = await askWorker(countBoard, { counts: count() })
+    if (!judged) return
+    applySelectors(judged.setting)
+    hint.show(judged)
   }
 
   /** Counts nothing on a page without a row that is no list of loads, or was left for another page of the board. */
@@ -45,13 +47,13 @@ export function watchCapture(builtIn: Board): void {
 
   function applySelectors(setting: BoardSetting): void {
     const next = JSON.stringify(setting.selectors)
-    if (next !== applied) board = boardWith(setting)
-    applied = next
+    if (next !== appliedSelectors) board = boardWith(setting)
+    appliedSelectors = next
   }
 
   async function act(action: HintAction): Promise<void> {
     const rows = board.rows(document)
-    if (action === 'paste') await sendToBackground({ kind: 'open-dashboard', page: 'paste' }, z.null())
+    if (action === 'paste') await askWorker(openDashboard, { page: 'paste' })
     else if (action === 'report') await askToReport(board, rows.length > 0 ? rows : likelyRows())
     else await askToCheck(rows)
   }
@@ -64,6 +66,6 @@ export function watchCapture(builtIn: Board): void {
   async function askToCheck(rows: Element[]): Promise<void> {
     const readable = rows.find((row) => board.readLoad(row, new Date()))
     const load = readable && board.readLoad(readable, new Date())
-    if (load) await sendToBackground({ kind: 'row-question', question: { kind: 'check', load } }, z.null())
+    if (load) await askWorker(askAboutRow, { question: { kind: 'check', load } })
   }
 }

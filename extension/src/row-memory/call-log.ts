@@ -2,8 +2,8 @@ import { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { StatedCents } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
-import type { CallResult } from '../messages.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
+import type { CallResult } from './load-messages.ts'
 
 /** A call that the server has not confirmed, with the idempotency key that makes it count once. */
 const Call = z.object({

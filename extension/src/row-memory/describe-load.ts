@@ -14,7 +14,7 @@ import {
   parseRateFormula,
   postedTotalCents,
 } from '@loadping/contract/templates/rate-formula'
-import type { Account } from '../messages.ts'
+import type { Account } from '../session/account.ts'
 import type { LoadCard } from './load-card.ts'
 import { formatAgo, laneOf } from './phrases.ts'
 import type { KeptNote } from './row-notes.ts'

@@ -4,7 +4,7 @@ import type { BoardMemory } from '@loadping/contract/extension/board-memory'
 import { indexMemory } from '@loadping/contract/extension/lane-memory'
 import { isCurrentMark, markKeysOf } from '@loadping/contract/extension/mark-keys'
 import type { Mark } from '@loadping/contract/extension/marks'
-import type { Marks } from '../messages.ts'
+import { type Marks, noMarks } from './marks.ts'
 
 const marksMs = 3_000
 const memoryMs = 10 * 60_000
@@ -23,7 +23,8 @@ export function createTeamIndex({ extension, userId, now }: Deps) {
   let marks: Marks = noMarks
   let memory: { content: BoardMemory; index: ReturnType<typeof indexMemory> } | undefined
   let cursor: string | undefined
-  let [marksAt, memoryAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let marksAt = Number.NEGATIVE_INFINITY
+  let memoryAt = Number.NEGATIVE_INFINITY
 
   /** Returns the marks, at most some seconds old. */
   async function readMarks(): Promise<Marks> {
@@ -69,11 +70,12 @@ export function createTeamIndex({ extension, userId, now }: Deps) {
   }
 
   function clear(): void {
-    ;[marks, memory, cursor] = [noMarks, undefined, undefined]
-    ;[marksAt, memoryAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    marks = noMarks
+    memory = undefined
+    cursor = undefined
+    marksAt = Number.NEGATIVE_INFINITY
+    memoryAt = Number.NEGATIVE_INFINITY
   }
 
   return { readMarks, marksOf, readMemory, clear }
 }
-
-const noMarks: Marks = { version: '', ownUserId: '', salt: '', marks: [] }

@@ -1,18 +1,17 @@
 import type { PostingInquiry } from '@loadping/contract/emails/emails'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
-import type { BoardRequest } from '../messages.ts'
 import { createBoardClient } from './worker-client.ts'
 
 const inquiry = { templateId: 't1', load: { board: 'dat-one', boardLoadId: 'DL1' } } as PostingInquiry
 /** What the background knows of emails; it is away without it. */
 let background: Record<string, InquiryState> | undefined
-const requests: BoardRequest['kind'][] = []
+const requests: string[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
   requests.length = 0
-  const sendMessage = async ({ kind }: BoardRequest) => {
+  const sendMessage = async ({ kind }: { kind: string }) => {
     requests.push(kind)
     if (!background) throw new Error('Could not establish connection')
     if (kind === 'board-state') return { ...client.state(), inquiries: background }
@@ -76,7 +75,7 @@ test('a state that was read before a click takes nothing from what the click sho
   background = {}
   let respond = () => {}
   const send = chrome.runtime.sendMessage
-  const late = vi.fn(async (request: BoardRequest) => {
+  const late = vi.fn(async (request: { kind: string }) => {
     const response = await send(request)
     await new Promise<void>((resolve) => (respond = resolve))
     return response

@@ -3,26 +3,27 @@ import type { BoardId, PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { PostingInquiry } from '@loadping/contract/emails/emails'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
-import * as z from 'zod/mini'
-import { InquiryState, isInFlight } from '../inquiry/inquiry-state.ts'
-import { sendToBackground } from '../message.ts'
+import { type BoardState, getBoardState } from '../board-state/board-state.ts'
+import { type DashboardPage, openDashboard } from '../dashboard-pages.ts'
+import { askInquiry, sendInquiry, undoInquiry } from '../inquiry/inquiry-messages.ts'
+import { type InquiryState, isInFlight } from '../inquiry/inquiry-state.ts'
+import { askWorker, type Done, type Message } from '../message.ts'
 import {
-  BeforeOutcome,
-  type BoardRequest,
-  BoardState,
-  CallResult,
-  type DashboardPage,
-  Done,
-  Sent,
-} from '../messages.ts'
-import { LoadCard } from '../row-memory/load-card.ts'
+  type CallResult,
+  call,
+  describeLoad,
+  openLoad,
+  save,
+  setOutcome,
+  undoOutcome,
+} from '../row-memory/load-messages.ts'
 
 const fastPollMs = 500
 const slowPollMs = 4_000
 /** How long a question of the extension may be answered at any moment. */
 const questionMs = 60_000
 
-/** What the page of a board asks of the background. */
+/** What the page of a board asks of the worker. */
 export type BoardClient = ReturnType<typeof createBoardClient>
 
 type Events = {
@@ -37,13 +38,15 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
   const local = new Map<string, InquiryState>() // overrides the background's state until it has the click
   const unanswered = new Map<string, InquiryState>() // holds unless the background knows of the click after all
   const pollIn = createTimer(() => void refresh())
-  let [state, asked, outdated] = [emptyState(board), 0, 0] // responses to the first that were asked for may be outdated
+  let state = emptyState(board)
+  let asked = 0
+  let outdated = 0 // responses to the first that were asked for may be outdated
   let questionUntil = 0
 
   async function refresh(): Promise<void> {
     if (!chrome.runtime?.id) return onRemoved()
     const own = ++asked
-    const fresh = await sendToBackground({ kind: 'board-state', board, marks: state.marks.version }, BoardState)
+    const fresh = await askWorker(getBoardState, { board, marks: state.marks.version })
     if (own <= outdated) return
     if (fresh) {
       outdated = own
@@ -68,7 +71,7 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
     unanswered.delete(id)
     local.set(id, { state: 'sending', templateId })
     show(id, { state: 'sending', templateId })
-    const response = await requestUntilAnswered({ kind: 'send-inquiry', inquiry, key: randomKey() }, Sent)
+    const response = await askUntilAnswered(sendInquiry, { inquiry, key: randomKey() })
     local.delete(id)
     outdated = asked // what was read before the click says nothing about it
     if (response === 'asked') return awaitAnswer()
@@ -94,11 +97,11 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
     send,
     /** Asks in a page of the extension before it sends, because the user may not have seen the control. */
     async ask(inquiry: PostingInquiry): Promise<void> {
-      await requestUntilAnswered({ kind: 'ask-inquiry', inquiry }, z.null())
+      await askUntilAnswered(askInquiry, { inquiry })
       await awaitAnswer()
     },
     async undo({ boardLoadId }: PostedLoad): Promise<void> {
-      await requestUntilAnswered({ kind: 'undo-inquiry', boardLoadId }, z.nullable(InquiryState))
+      await askUntilAnswered(undoInquiry, { boardLoadId })
       await refresh()
     },
   }
@@ -106,29 +109,28 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
 
 /** Creates the requests that change nothing of what the page itself knows. */
 function createRequests(refresh: () => Promise<void>) {
-  /** Requests something and shows what it changed. Returns whether it was done. */
-  async function request(work: BoardRequest): Promise<boolean> {
-    const response = await sendToBackground(work, Done)
+  /** Shows what was changed. Returns whether it was. */
+  async function wasDone(asked: Promise<Done | undefined>): Promise<boolean> {
+    const response = await asked
     await refresh()
     return response?.isDone ?? false
   }
 
   return {
     async call(load: PostedLoad, askCents: number | undefined): Promise<CallResult> {
-      const result = await sendToBackground({ kind: 'call', load, ...(askCents && { askCents }) }, CallResult)
+      const result = await askWorker(call, { load, ...(askCents && { askCents }) })
       await refresh()
       return result ?? 'rejected'
     },
-    save: (load: PostedLoad) => request({ kind: 'save', load }),
+    save: (load: PostedLoad) => wasDone(askWorker(save, { load })),
     /** Returns what the outcome replaced, to undo it. */
     setOutcome: (load: PostedLoad, outcome: OutcomeKind, cents: number | undefined) =>
-      sendToBackground({ kind: 'outcome', load, outcome, ...(cents && { cents }) }, BeforeOutcome),
-    undoOutcome: (before: LoadBefore) => request({ kind: 'undo-outcome', before }),
+      askWorker(setOutcome, { load, outcome, ...(cents && { cents }) }),
+    undoOutcome: (before: LoadBefore) => wasDone(askWorker(undoOutcome, { before })),
     /** Opens the load's page of the dashboard, which saves a load that is not there yet. */
-    openLoad: (load: PostedLoad) => request({ kind: 'open-load', load }),
-    open: (page: DashboardPage) => void sendToBackground({ kind: 'open-dashboard', page }, z.null()),
-    describe: (load: PostedLoad, templateId: string) =>
-      sendToBackground({ kind: 'describe-load', load, templateId }, z.nullable(LoadCard)),
+    openLoad: (load: PostedLoad) => wasDone(askWorker(openLoad, { load })),
+    open: (page: DashboardPage) => void askWorker(openDashboard, { page }),
+    describe: (load: PostedLoad, templateId: string) => askWorker(describeLoad, { load, templateId }),
   }
 }
 
@@ -171,11 +173,14 @@ const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Repeats a request when the worker ends before it answers. Repeating a send, a question or an undo has no further effect. */
-async function requestUntilAnswered<T>(request: BoardRequest, schema: z.ZodMiniType<T>): Promise<T | undefined> {
+async function askUntilAnswered<In extends { kind: string }, Out>(
+  message: Message<string, In, Out>,
+  request: Omit<In, 'kind'>,
+): Promise<Out | undefined> {
   for (const pause of retryPausesMs) {
-    const response = await sendToBackground(request, schema)
+    const response = await askWorker(message, request)
     if (response !== undefined || !chrome.runtime?.id) return response
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
-  return sendToBackground(request, schema)
+  return askWorker(message, request)
 }

@@ -1,8 +1,8 @@
 import type { Client } from '@loadping/contract/client'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
-import { Account } from '../messages.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
+import { Account } from './account.ts'
 
 const CachedAccount = z.object({ account: Account, readAt: z.int() })
 

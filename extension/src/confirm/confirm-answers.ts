@@ -1,0 +1,49 @@
+import type { PostingInquiry } from '@loadping/contract/emails/emails'
+import { fillMessage, valuesOf } from '@loadping/contract/templates/placeholders'
+import type { createFirstSends } from '../inquiry/first-sends.ts'
+import { answers, type Done } from '../message.ts'
+import type { Sender } from '../row-memory/sender.ts'
+import type { Account } from '../session/account.ts'
+import { confirmSend, getQuestion, type Question } from './confirm-messages.ts'
+import type { createConfirmWindow } from './confirm-window.ts'
+
+type Deps = {
+  window: Pick<ReturnType<typeof createConfirmWindow>, 'read' | 'take'>
+  firstSends: ReturnType<typeof createFirstSends>
+  readAccount: (maxAgeMs: number) => Promise<Account | null>
+  readSender: () => Promise<Sender | undefined>
+  send: (inquiry: PostingInquiry) => Promise<unknown>
+}
+
+/** Answers the page that asks before a send. */
+export function createConfirmAnswers({ window, firstSends, readAccount, readSender, send }: Deps) {
+  /** Returns the question with what the email would say, and whether it is asked because the template is new. */
+  async function explain(): Promise<Question> {
+    const inquiry = await window.read()
+    const account = inquiry && (await readAccount(15_000))
+    if (!account) return null
+    const template = account.templates.find(({ id }) => id === inquiry.templateId)
+    const { profile = {}, hasName = true } = (await readSender()) ?? {}
+    const subject = template ? subjectOf(template, valuesOf(inquiry.load, profile, inquiry.values)) : null
+    return { inquiry, account, isFirst: await firstSends.isFirst(inquiry), lacksName: !hasName, subject }
+  }
+
+  async function confirm(inquiry: PostingInquiry): Promise<Done> {
+    const isDone = await window.take(inquiry)
+    if (!isDone) return { isDone }
+    await firstSends.confirm(inquiry).catch(() => undefined) // the next email asks again
+    await send(inquiry)
+    return { isDone }
+  }
+
+  return answers({
+    question: [getQuestion, explain],
+    'confirm-send': [confirmSend, ({ inquiry }) => confirm(inquiry)],
+  })
+}
+
+/** Returns the subject of the email, or null if something in it is missing. */
+function subjectOf(...filled: Parameters<typeof fillMessage>): string | null {
+  const message = fillMessage(...filled)
+  return 'subject' in message ? message.subject : null
+}

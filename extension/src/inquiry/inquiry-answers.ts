@@ -1,0 +1,48 @@
+import type { PostingInquiry } from '@loadping/contract/emails/emails'
+import type { BoardFacts } from '../boards/boards.ts'
+import { answers } from '../message.ts'
+import type { createFirstSends } from './first-sends.ts'
+import { askInquiry, sendInquiry, undoInquiry } from './inquiry-messages.ts'
+import { blocksResend, type InquiryState } from './inquiry-state.ts'
+import type { createInquirySender } from './send.ts'
+
+type Deps = {
+  inquiries: Pick<ReturnType<typeof createInquirySender>, 'send' | 'undo'>
+  firstSends: Pick<ReturnType<typeof createFirstSends>, 'isFirst'>
+  /** Has a page of the extension ask before it sends. */
+  ask: (inquiry: PostingInquiry) => Promise<null>
+  /** Makes the browser wake the worker until what was sent is final. */
+  keepSending: () => Promise<unknown>
+  /** Runs for each email that is on its way. */
+  onSent: (inquiry: PostingInquiry) => Promise<unknown>
+}
+
+/** Answers the clicks of rows that email. */
+export function createInquiryAnswers({ inquiries, firstSends, ask, keepSending, onSent }: Deps) {
+  /** Sends a click, unless this version of its template was never sent before: then a page of the extension asks. */
+  async function sendOrAsk(inquiry: PostingInquiry, key: string): Promise<InquiryState | 'asked'> {
+    if (!(await firstSends.isFirst(inquiry))) return send(inquiry, key)
+    await ask(inquiry)
+    return 'asked'
+  }
+
+  async function send(inquiry: PostingInquiry, key?: string): Promise<InquiryState> {
+    await keepSending()
+    const state = await inquiries.send(inquiry, key)
+    if (blocksResend(state)) await onSent(inquiry).catch(() => undefined) // the email needs no note
+    return state
+  }
+
+  return {
+    /** Sends without a question. */
+    send,
+    answers: answers({
+      'send-inquiry': [sendInquiry, ({ inquiry, key }, _: BoardFacts) => sendOrAsk(inquiry, key)],
+      'ask-inquiry': [askInquiry, ({ inquiry }) => ask(inquiry)],
+      'undo-inquiry': [
+        undoInquiry,
+        async ({ boardLoadId }, board) => (await inquiries.undo(board.id, boardLoadId)) ?? null,
+      ],
+    }),
+  }
+}

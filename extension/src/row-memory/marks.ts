@@ -1,0 +1,14 @@
+import { Mark } from '@loadping/contract/extension/marks'
+import * as z from 'zod/mini'
+
+/** What the user and their team did, to be matched with the rows of a page. */
+export const Marks = z.object({
+  version: z.string(),
+  ownUserId: z.string(),
+  salt: z.string(),
+  /** The newest first; empty if the page has this version. */
+  marks: z.array(Mark),
+})
+export type Marks = z.infer<typeof Marks>
+
+export const noMarks: Marks = { version: '', ownUserId: '', salt: '', marks: [] }
