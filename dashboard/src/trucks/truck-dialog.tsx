@@ -2,6 +2,8 @@ import { EquipmentClass, equipmentClassNames } from '@loadping/contract/boards/e
 import { clockIn } from '@loadping/contract/format/time-zones'
 import type { Truck } from '@loadping/contract/trucks/trucks'
 import { useId } from 'react'
+import { PlaceField } from '../places/place-field.parts.tsx'
+import { useTimeZone } from '../places/places.data.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { Form, FormError } from '../ui/form/form.tsx'
@@ -9,9 +11,8 @@ import { SelectField } from '../ui/form/select-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { DialogCard } from '../ui/overlay/dialog-card.tsx'
 import { useForm } from '../use-form.ts'
-import { PlaceField } from './place-field.tsx'
 import { readPlace, readTruck, type TruckDraft } from './truck-draft.ts'
-import { useSaveTrucks, useTimeZone } from './trucks.data.ts'
+import { useSaveTrucks } from './trucks.data.ts'
 
 type TruckDialogProps = {
   /** Of the truck that is edited, or of a new one. */

@@ -1,5 +1,3 @@
-import type { Place } from '@loadping/contract/boards/posted-load'
-import { hasTwoZones, timeZoneOf } from '@loadping/contract/format/time-zones'
 import type { Costs, Truck } from '@loadping/contract/trucks/trucks'
 import { queryOptions, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
@@ -53,30 +51,4 @@ export function useSaveCosts() {
     onSuccess: (costs) => queryClient.setQueryData(costsKey, costs),
     onError: shownByForm,
   })
-}
-
-/** Suggests places for what is typed; none while loading. */
-export function usePlaceSuggestions(search: string): string[] {
-  const api = useApi()
-  const { data = [] } = useQuery({
-    queryKey: ['places', 'search', search],
-    queryFn: () => api.places.searchPlaces({ query: { search } }),
-    enabled: search.trim().length > 1,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return [...new Set(data.map(({ city, state }) => `${city}, ${state}`))]
-}
-
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** Returns the time zone of a place, or the browser's for an unknown one. States with two zones are looked up. */
-export function useTimeZone(place: Place | null): string {
-  const api = useApi()
-  const { data } = useQuery({
-    queryKey: ['places', 'geocode', place],
-    queryFn: () => api.places.geocode({ query: place ?? { city: '', state: '' } }),
-    enabled: place !== null && hasTwoZones(place.state),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return (place && timeZoneOf({ ...place, latitude: data?.latitude, longitude: data?.longitude })) ?? ownZone
 }

@@ -5,6 +5,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoadedUserInfo } from '../account/account.data.ts'
 import { formatMoment } from '../freight-text/load-times.ts'
+import { useTimeZone } from '../places/places.data.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -12,7 +13,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { useToast } from '../ui/toast.ts'
 import { TruckDialog } from './truck-dialog.tsx'
 import { blankTruck, type TruckDraft, toDraft } from './truck-draft.ts'
-import { useSaveTrucks, useTimeZone, useTrucks } from './trucks.data.ts'
+import { useSaveTrucks, useTrucks } from './trucks.data.ts'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 /** The draft of a truck that is not in the list yet. */

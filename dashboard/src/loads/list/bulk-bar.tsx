@@ -1,8 +1,8 @@
-import { LoadStatus, type SavedLoad } from '@loadping/contract/loads/saved-loads'
+import type { LoadStatus, SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { Download, Mail, Tag, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Menu } from '../../ui/overlay/menu.tsx'
-import { statusDisplay } from '../load-display.parts.tsx'
+import { statusEntries } from '../status-entries.tsx'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 const buttonStyle = 'inline-flex h-8 items-center gap-2 rounded-sm px-2.5 text-table font-medium hover:bg-on-inverse/15'
@@ -78,16 +78,3 @@ export function SelectAllButton({ total, onSelect }: { total: number; onSelect: 
     </button>
   )
 }
-
-/** The statuses as entries of a menu, each with its key. */
-export const statusEntries = (onChoose: (status: LoadStatus) => void) =>
-  LoadStatus.options.map((status, index) => {
-    const { label, Icon } = statusDisplay[status]
-    return {
-      id: status,
-      label,
-      icon: <Icon size={16} strokeWidth={1.6} aria-hidden="true" className="text-secondary" />,
-      aside: String(index + 1),
-      onChoose: () => onChoose(status),
-    }
-  })

@@ -21,7 +21,7 @@ import { useLoadKeys, useOpenCompose } from './use-load-keys.ts'
 import { useRowQuestion } from './use-row-question.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
-const RowPopover = lazyPart(async () => (await import('./row-popover.parts.tsx')).RowPopover)
+const RowPopover = lazyPart(async () => (await import('../row-popover.parts.tsx')).RowPopover)
 
 type LoadListProps = {
   list: ReturnType<typeof useLoads>

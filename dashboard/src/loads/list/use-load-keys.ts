@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useShortcuts } from '../../ui/use-shortcut.ts'
 import { type ChangeLoads, useCall } from '../load-changes.data.ts'
-import type { RowQuestion } from './row-popover.parts.tsx'
+import type { RowQuestion } from '../row-popover.parts.tsx'
 import type { CurrentRow } from './use-current-row.ts'
 import type { Selection } from './use-selection.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import type { RowQuestion } from './row-popover.parts.tsx'
+import type { RowQuestion } from '../row-popover.parts.tsx'
 
 type Asked = { question: RowQuestion; id: string; anchor: RefObject<Element | null> }
 

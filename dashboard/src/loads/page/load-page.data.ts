@@ -1,4 +1,3 @@
-import type { Place } from '@loadping/contract/boards/posted-load'
 import type { Inquiry, SentEmail } from '@loadping/contract/emails/emails'
 import { Problem } from '@loadping/contract/wire/problem'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -38,39 +37,6 @@ export function useLoadMemory(id: string) {
   return useSuspenseQuery({
     queryKey: ['loads', 'memory', id],
     queryFn: () => api.loads.getLoadMemory({ params: { id } }),
-  }).data
-}
-
-const hour = 3_600_000
-
-/** Fuel prices around a place; undefined while loading. */
-export function useFuel({ city, state }: Place) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['fuel', city, state],
-    queryFn: () => api.fuel.getFuelPrices({ query: { city, state } }),
-    staleTime: hour,
-  }).data
-}
-
-/** The way from a truck to the pickup; undefined while loading and without a truck's place. */
-export function useDeadhead(from: Place | null, to: Place) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['places', 'distance', from, to],
-    queryFn: () =>
-      api.places.getDistance({
-        query: {
-          originCity: from?.city ?? '',
-          originState: from?.state ?? '',
-          ...(from?.postalCode && { originPostalCode: from.postalCode }),
-          destCity: to.city,
-          destState: to.state,
-          ...(to.postalCode && { destPostalCode: to.postalCode }),
-        },
-      }),
-    enabled: from !== null,
-    staleTime: hour,
   }).data
 }
 

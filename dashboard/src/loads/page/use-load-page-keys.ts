@@ -3,9 +3,9 @@ import { LoadStatus } from '@loadping/contract/loads/saved-loads'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useShortcuts } from '../../ui/use-shortcut.ts'
-import type { RowQuestion } from '../list/row-popover.parts.tsx'
 import type { ChangeLoads } from '../load-changes.data.ts'
 import { useLoadNeighbor } from '../loads.data.ts'
+import type { RowQuestion } from '../row-popover.parts.tsx'
 
 type Targets = {
   id: string

@@ -2,8 +2,8 @@ import { hasAmount, type OutcomeKind } from '@loadping/contract/loads/outcomes'
 import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { RowQuestion } from '../list/row-popover.parts.tsx'
 import type { ChangeLoads } from '../load-changes.data.ts'
+import type { RowQuestion } from '../row-popover.parts.tsx'
 
 /** What the page asks, and where; a question opens the right column, which has most anchors. */
 export function useLoadQuestions(load: SavedLoad, changes: ChangeLoads) {

@@ -6,8 +6,8 @@ import { takesOwnWay } from '@loadping/contract/templates/truck-values'
 import { driveMinutesOf, planTrip, type TripPlan } from '@loadping/contract/trucks/driving-hours'
 import type { Truck } from '@loadping/contract/trucks/trucks'
 import { deliveryDeadline, pickupWindow } from '../../freight-text/load-times.ts'
+import { useDeadhead } from '../../places/places.data.ts'
 import { useNow } from '../../ui/format-date.ts'
-import { useDeadhead } from './load-page.data.ts'
 
 type Miles = { miles: number; source: MilesSource }
 

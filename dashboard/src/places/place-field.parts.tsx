@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { TextField } from '../ui/form/text-field.tsx'
-import { usePlaceSuggestions } from './trucks.data.ts'
+import { usePlaceSuggestions } from './places.data.ts'
 
 type PlaceFieldProps = { label: string; name: string; value: string; onValue: (value: string) => void }
 

@@ -1,0 +1,53 @@
+import type { Place } from '@loadping/contract/boards/posted-load'
+import { hasTwoZones, timeZoneOf } from '@loadping/contract/format/time-zones'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../api.ts'
+
+const hour = 3_600_000
+
+/** The way from a truck to the pickup; undefined while loading and without a truck's place. */
+export function useDeadhead(from: Place | null, to: Place) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['places', 'distance', from, to],
+    queryFn: () =>
+      api.places.getDistance({
+        query: {
+          originCity: from?.city ?? '',
+          originState: from?.state ?? '',
+          ...(from?.postalCode && { originPostalCode: from.postalCode }),
+          destCity: to.city,
+          destState: to.state,
+          ...(to.postalCode && { destPostalCode: to.postalCode }),
+        },
+      }),
+    enabled: from !== null,
+    staleTime: hour,
+  }).data
+}
+
+/** Suggests places for what is typed; none while loading. */
+export function usePlaceSuggestions(search: string): string[] {
+  const api = useApi()
+  const { data = [] } = useQuery({
+    queryKey: ['places', 'search', search],
+    queryFn: () => api.places.searchPlaces({ query: { search } }),
+    enabled: search.trim().length > 1,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return [...new Set(data.map(({ city, state }) => `${city}, ${state}`))]
+}
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Returns the time zone of a place, or the browser's for an unknown one. States with two zones are looked up. */
+export function useTimeZone(place: Place | null): string {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['places', 'geocode', place],
+    queryFn: () => api.places.geocode({ query: place ?? { city: '', state: '' } }),
+    enabled: place !== null && hasTwoZones(place.state),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (place && timeZoneOf({ ...place, latitude: data?.latitude, longitude: data?.longitude })) ?? ownZone
+}
