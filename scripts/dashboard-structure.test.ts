@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -11,10 +11,25 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .trim()
   .split('\n')
   .filter((path) => existsSync(join(root, path)))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+/** All code but the tests. */
+const sources = files.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path))
 
 test('no folder of the dashboard holds more than forty files', () => {
   const counts = new Map<string, number>()
   for (const path of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
 
   expect([...counts].filter(([, count]) => count > 40)).toEqual([])
+})
+
+test('only query-client.ts says which queries a change makes stale', () => {
+  const elsewhere = sources.filter((path) => /\.invalidateQueries\(/.test(read(path)))
+
+  expect(elsewhere).toEqual(['dashboard/src/query-client.ts'])
+})
+
+test('a typed text is kept on the device by device-drafts.ts only', () => {
+  const writers = sources.filter((path) => /loadping\.draft\./.test(read(path)))
+
+  expect(writers).toEqual(['dashboard/src/session/device-drafts.ts'])
 })

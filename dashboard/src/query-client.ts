@@ -1,15 +1,36 @@
-import { MutationCache, type MutationMeta, type Query, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { userIdOf } from './session/access-token.ts'
 import { useSession } from './session/session.ts'
 import { isRetryable } from './session/token-refresh.ts'
 
-/** A change refetches the queries of the feature in its `meta` and of the account; another user's data is removed. */
+/** The first word of a query's key. */
+type Feature =
+  | 'account'
+  | 'analytics'
+  | 'emails'
+  | 'home'
+  | 'loads'
+  | 'mailboxes'
+  | 'sessions'
+  | 'team'
+  | 'templates'
+  | 'trucks'
+
+/** Whose queries a change may have changed. They are fetched again once it succeeded. */
+export type Touched = { features: readonly Feature[] }
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: Touched
+  }
+}
+
+/** A change fetches the queries of the features in its `meta` again; another user's data is removed. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       // Not awaited, so that the caller's next step, such as a toast, comes before a refetch may unmount it.
-      onSuccess: (_answer, _input, _context, mutation) =>
-        void client.invalidateQueries({ predicate: (query) => isAffectedBy(query, mutation.meta) }),
+      onSuccess: (_answer, _input, _context, { meta }) => refreshFeatures(client, meta),
     }),
     defaultOptions: {
       queries: { retry: (failures, error) => failures === 0 && isRetryable(error), retryDelay: 0, staleTime: 30_000 },
@@ -28,6 +49,12 @@ export function createQueryClient(): QueryClient {
 /** All queries but the operator's services, which are the same for all users. */
 const isPersonal = ({ queryKey: [feature] }: Query): boolean => feature !== 'telemetry'
 
-/** Whether a change of the feature in `meta` may have changed the query. */
-export const isAffectedBy = ({ queryKey: [feature] }: Query, meta: MutationMeta | undefined): boolean =>
-  meta !== undefined && (feature === meta['feature'] || feature === 'account')
+/** Fetches the queries of features again after a change: those on the screen at once, others when they are shown. */
+export function refreshFeatures(client: QueryClient, touched: Touched | undefined): void {
+  refresh(client, ...(touched?.features ?? []).map((feature) => [feature]))
+}
+
+/** Fetches queries again of which the server has newer data, without a change of ours. */
+export function refresh(client: QueryClient, ...keys: QueryKey[]): void {
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+}

@@ -1,22 +1,22 @@
 import { type MutationKey, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from './error-message.ts'
-import { isAffectedBy } from './query-client.ts'
+import { refreshFeatures, type Touched } from './query-client.ts'
 import { type ToastAction, useToast } from './ui/toast.ts'
 import { useSingleMutation } from './use-single-mutation.ts'
 
-type Change<Answer, Input> = {
+export type Change<Answer, Input> = {
   mutationKey: MutationKey
   mutationFn: (input: Input) => Promise<Answer>
-  /** The feature whose queries are fetched again after the change. */
-  meta?: { feature: string }
+  /** The features whose queries are fetched again after the change; none if its answer says all. */
+  meta: Touched
   onSuccess?: (answer: Answer, input: Input) => unknown
   /** Replaces the failure toast, which `fail` shows. */
   onError?: (error: Error, input: Input, fail: (action?: ToastAction) => void) => void
 }
 
 /**
- * A mutation that runs once per input at a time. A failure shows a toast and refreshes the feature's queries: its data may
- * have changed.
+ * A mutation that runs once per input at a time. A failure shows a toast and refreshes the features' queries: their data
+ * may have changed.
  */
 export function useChange<Answer, Input = void>({ onSuccess, onError, ...change }: Change<Answer, Input>) {
   const queryClient = useQueryClient()
@@ -27,7 +27,7 @@ export function useChange<Answer, Input = void>({ onSuccess, onError, ...change 
     onError: (error, input) => {
       const fail = (action?: ToastAction) => {
         showToast(errorMessage(error), 'error', action)
-        void queryClient.invalidateQueries({ predicate: (query) => isAffectedBy(query, change.meta) })
+        refreshFeatures(queryClient, change.meta)
       }
       if (onError) onError(error, input, fail)
       else fail()

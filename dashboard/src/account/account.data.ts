@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { paths } from '../paths.ts'
-import { browserStorage } from '../session/browser-storage.ts'
+import { dropAllDrafts } from '../session/device-drafts.ts'
 import { endSession, storeProfile } from '../session/session.ts'
 
 const meQuery = (api: Client) =>
@@ -69,7 +69,7 @@ export function useSaveUserInfo() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    meta: { feature: 'account' },
+    meta: { features: ['account'] },
     mutationFn: (draft: UserInfoDraft) => api.account.saveUserInfo({ body: draft }),
     onSuccess(profile) {
       queryClient.setQueryData(userInfoKey, profile)
@@ -129,7 +129,7 @@ export function useClearSession() {
   const isLoggingOut = useLocation().state === loggingOut
   return () => {
     flushSync(endSession)
-    for (const key of browserStorage.list(browserStorage.draftPrefix)) browserStorage.remove(key)
+    dropAllDrafts()
     return navigate(paths.signIn, { replace: isLoggingOut })
   }
 }

@@ -32,7 +32,7 @@ export function useSaveProfile() {
   const queryClient = useQueryClient()
   return useChange({
     mutationKey: ['account', 'save-profile'],
-    meta: { feature: 'account' },
+    meta: { features: ['account'] },
     mutationFn: (draft: ProfileDraft) => api.account.saveProfile({ body: draft }),
     onSuccess: (profile) => queryClient.setQueryData(profileKey, profile),
     onError: shownByForm,
@@ -47,7 +47,7 @@ export function useSaveAccount() {
   const queryClient = useQueryClient()
   const { mutateAsync: saveBusiness } = useSaveUserInfo()
   return useMutation({
-    meta: { feature: 'account' },
+    meta: { features: ['account'] },
     async mutationFn({ business, profile }: AccountDraft) {
       if (Object.keys(profile).length > 0)
         queryClient.setQueryData(profileKey, await api.account.saveProfile({ body: profile }))

@@ -3,6 +3,7 @@ import type { Client } from '@loadping/contract/client'
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { useApi } from '../api.ts'
+import { refresh } from '../query-client.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { useToast } from '../ui/toast.ts'
 import { useChange } from '../use-change.ts'
@@ -56,7 +57,7 @@ function useRefreshOnChange(totals: string, range: string): void {
   useEffect(() => {
     const isNewContact = before.current.range === range && before.current.totals !== totals
     before.current = { totals, range }
-    if (isNewContact) void queryClient.invalidateQueries({ queryKey: key })
+    if (isNewContact) refresh(queryClient, key)
   }, [totals, range, queryClient])
 }
 
@@ -85,6 +86,7 @@ export function useChangeWeeklySummary() {
   const showToast = useToast()
   return useChange({
     mutationKey: weeklySummaryKey,
+    meta: { features: [] },
     mutationFn: (isOn: boolean) => api.analytics.setWeeklySummary({ body: { isOn } }),
     onSuccess: (answer) => {
       queryClient.setQueryData(weeklySummaryKey, answer)
@@ -98,6 +100,7 @@ export function useExportAnalytics() {
   const api = useApi()
   return useChange({
     mutationKey: ['analytics', 'export'],
+    meta: { features: [] },
     mutationFn: (query: AnalyticsQuery) => api.analytics.exportAnalytics({ query }),
     onSuccess: (csv, { startDate, endDate }) =>
       saveFile(`analytics-${startDate}-${endDate}.csv`, `\uFEFF${csv}`, 'text/csv;charset=utf-8'),

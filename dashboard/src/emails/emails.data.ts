@@ -13,13 +13,16 @@ import { useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
 import { paths } from '../paths.ts'
+import { refresh, refreshFeatures, type Touched } from '../query-client.ts'
 import { createRequestKeys } from '../request-keys.ts'
 import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
+import { useUndoableChange } from '../use-undoable-change.ts'
 
 const listKey = ['emails', 'list']
 const countsKey = ['emails', 'counts']
-const meta = { feature: 'emails' }
+/** Of a change of an email that the home page counts or lists. */
+const meta: Touched = { features: ['emails', 'home', 'account'] }
 const inFlightMilliseconds = 2_000
 const idleMilliseconds = 30_000
 
@@ -62,7 +65,7 @@ export function useEmailCounts(): EmailCounts | undefined {
       const counts = await api.emails.countEmails()
       const before = queryClient.getQueryData<EmailCounts>(countsKey)
       const isSame = !before || (before.failed === counts.failed && before.unknown === counts.unknown)
-      if (!isSame) void queryClient.invalidateQueries({ queryKey: listKey })
+      if (!isSame) refresh(queryClient, listKey)
       return counts
     },
     refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? inFlightMilliseconds : idleMilliseconds),
@@ -101,7 +104,7 @@ export function useSendTestEmail() {
   const showToast = useToast()
   return useChange({
     mutationKey: ['emails', 'test'],
-    meta,
+    meta: { features: ['emails', 'account'] },
     mutationFn: (body: TestEmail) => api.emails.sendTestEmail({ body }),
     onSuccess: ({ to }) => showToast(`Test sent to ${to}`, 'success'),
     onError: shownByForm,
@@ -119,7 +122,7 @@ export function useUndo() {
     mutationFn: (id: string) => api.emails.undoEmail({ params: { id } }),
     onSuccess: (email) => {
       updateInPlace(email)
-      showToast(`Undone. ${email.to} won't get this email.`, 'success')
+      showToast(undoneText(email.to), 'success')
     },
   })
 }
@@ -143,31 +146,34 @@ export function useResend() {
   const updateInPlace = useUpdateInPlace()
   const showToast = useToast()
   const navigate = useNavigate()
-  const { mutate: undo } = useUndo()
-  const change = useChange({
+  const resending = useUndoableChange({
     mutationKey: ['emails', 'resend'],
     meta,
     mutationFn: (id: string) =>
       api.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': resendKeys.of(id) } }),
+    undoFn: async ({ id }) => updateInPlace(await api.emails.undoEmail({ params: { id } })),
     onSuccess: (email, id) => {
       resendKeys.forget(id)
       updateInPlace({ id, needsAttention: false, resentAs: email.id })
-      showToast(`Resending to ${email.to}`, 'success', { label: 'Undo', onPress: () => undo(email.id) })
     },
+    tell: ({ to }) => ({ text: `Resending to ${to}` }),
+    tellUndone: ({ to }) => ({ text: undoneText(to) }),
     onError: (error, id) => {
       if (isOutcomeUnknown(error))
-        return showToast(errorMessage(error), 'error', { label: 'Try again', onPress: () => change.mutate(id) })
+        return showToast(errorMessage(error), 'error', { label: 'Try again', onPress: () => resending.mutate(id) })
       resendKeys.forget(id)
       const code = error instanceof Problem && error.code
       if (code === 'too-late') showToast(error.message, 'info')
       else if (code === 'plan-limit')
         showToast(error.message, 'error', { label: 'See plans', onPress: () => void navigate(paths.pricing) })
       else showToast(errorMessage(error), 'error')
-      for (const feature of ['emails', 'home', 'account']) void queryClient.invalidateQueries({ queryKey: [feature] })
+      refreshFeatures(queryClient, meta)
     },
   })
-  return change
+  return resending
 }
+
+const undoneText = (to: string): string => `Undone. ${to} won't get this email.`
 
 const resendKeys = createRequestKeys()
 
@@ -185,16 +191,14 @@ export function useDismiss() {
 
 export function useDismissAll() {
   const api = useApi()
-  const queryClient = useQueryClient()
   return useChange({
     mutationKey: ['emails', 'dismiss-all'],
     meta,
     mutationFn: () => api.emails.dismissEmails(),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['home'] }),
   })
 }
 
-/** Updates an email in every list that shows it; the home page fetches its summary again. */
+/** Updates an email in every list that shows it. */
 function useUpdateInPlace() {
   const queryClient = useQueryClient()
   return (changed: Pick<SentEmail, 'id'> & Partial<SentEmail>) => {
@@ -206,6 +210,5 @@ function useUpdateInPlace() {
       { queryKey: listKey },
       (data) => data && { ...data, pages: data.pages.map(updatePage) },
     )
-    void queryClient.invalidateQueries({ queryKey: ['home'] })
   }
 }

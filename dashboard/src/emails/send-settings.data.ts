@@ -18,6 +18,7 @@ export function useSaveSendSettings() {
   const showToast = useToast()
   return useChange({
     mutationKey: ['send-settings', 'save'],
+    meta: { features: [] },
     mutationFn: (body: SendSettings) => api.emails.saveSendSettings({ body }),
     onSuccess: (settings) => {
       queryClient.setQueryData(settingsKey, settings)

@@ -18,6 +18,7 @@ export function useRemoveSuppressed() {
   const showToast = useToast()
   return useChange({
     mutationKey: ['emails', 'suppressed', 'remove'],
+    meta: { features: [] },
     mutationFn: (address: string) => api.emails.removeSuppressedAddress({ body: { address } }),
     onSuccess: (addresses, address) => {
       queryClient.setQueryData(suppressedKey, addresses)

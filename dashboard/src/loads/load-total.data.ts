@@ -3,7 +3,7 @@ import type { LoadFilter } from '@loadping/contract/loads/saved-loads'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 
-export const summaryKey = ['loads', 'summary']
+const summaryKey = ['loads', 'summary']
 
 export const summaryOptions = (api: Client, filter: LoadFilter) => ({
   queryKey: [...summaryKey, filter],

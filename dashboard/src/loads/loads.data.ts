@@ -6,27 +6,17 @@ import {
   maxLoadsPerPage,
   type SavedLoad,
 } from '@loadping/contract/loads/saved-loads'
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useApi } from '../api.ts'
 import { useChange } from '../use-change.ts'
 import { flattenPages, type LoadPages, replacePage } from './load-pages.ts'
-import { summaryKey, summaryOptions } from './load-total.data.ts'
+import { summaryOptions } from './load-total.data.ts'
+import { loadListKey } from './query-keys.ts'
+import { isChangingLoads } from './shown-changes.data.ts'
 
-export const loadListKey = ['loads', 'list']
-/** Of the mutations that change loads on the screen before the server has. */
-export const changeKey = ['loads', 'change']
-export const pageKey = ['loads', 'page']
-export const loadPageKey = (id: string) => [...pageKey, id]
 const liveKey = ['loads', 'live']
-const viewsKey = ['loads', 'views']
+const viewsKey = ['load-views']
 
 const liveMs = 15_000
 const tabMs = 60_000
@@ -63,11 +53,10 @@ export function useLoads(query: LoadQuery) {
     if (after === undefined) return
     const fresh = await fetchPage(after)
     const now = queryClient.getQueryData<LoadPages>(queryKey)
-    const isChanging = queryClient.isMutating({ mutationKey: changeKey }) > 0
-    if (!now || isChanging || now.pages[index] !== before?.pages[index]) return // The next turn shows it.
+    if (!now || isChangingLoads(queryClient) || now.pages[index] !== before?.pages[index]) return // The next turn shows it.
     const replaced = replacePage(now, index, fresh)
     if (replaced) queryClient.setQueryData(queryKey, replaced)
-    else await queryClient.invalidateQueries({ queryKey })
+    else await queryClient.refetchQueries({ queryKey, exact: true })
   }
 
   useQuery({
@@ -139,6 +128,7 @@ export function useSaveLoadViews() {
   const queryClient = useQueryClient()
   return useChange({
     mutationKey: viewsKey,
+    meta: { features: [] },
     mutationFn: (views: LoadView[]) => api.loads.saveLoadViews({ body: { views } }),
     onSuccess: (views) => queryClient.setQueryData(viewsKey, views),
   })
@@ -156,9 +146,4 @@ export function useLoadNeighbor() {
     const ids = lists.find((all) => all.includes(id)) ?? []
     return ids[ids.indexOf(id) + by]
   }
-}
-
-/** Fetches what the list shows of its loads again, and its counts. */
-export function refreshLoads(queryClient: QueryClient): void {
-  for (const queryKey of [liveKey, summaryKey]) void queryClient.invalidateQueries({ queryKey })
 }

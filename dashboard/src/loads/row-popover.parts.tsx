@@ -2,14 +2,14 @@ import { loadsApi } from '@loadping/contract/loads/loads.api'
 import { type OutcomeKind, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useMe } from '../account/account.data.ts'
-import { browserStorage } from '../session/browser-storage.ts'
+import * as z from 'zod/mini'
 import { Button } from '../ui/button.tsx'
 import { Form, FormError } from '../ui/form/form.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { MenuPopover } from '../ui/overlay/menu-popover.tsx'
 import { PopoverCard } from '../ui/overlay/popover-card.tsx'
+import { useDeviceDraft } from '../use-device-draft.ts'
 import { useForm } from '../use-form.ts'
 import { type ChangeLoads, useAddNote } from './load-changes.data.ts'
 import { statusEntries } from './status-entries.tsx'
@@ -102,8 +102,11 @@ export function RatePopover({ outcome, askCents, anchor, onSave, onClose }: Rate
 
 /** What was noted last, and a field for a new note: Enter saves, Shift and Enter break the line. */
 function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverProps, 'question' | 'changes'>) {
-  const draftKey = `${browserStorage.draftPrefix}${useMe().data.userId}.note.${id}`
-  const [text, setText] = useState(browserStorage.read(draftKey) ?? '')
+  const {
+    draft: text,
+    setDraft: setText,
+    clearDraft,
+  } = useDeviceDraft({ place: `note.${id}`, schema: z.string(), empty: '' })
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const { errors, isPending, onSubmit } = useForm({
@@ -114,7 +117,7 @@ function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverPro
     },
     explainIssue: ({ code, message }) => (code === 'too_small' ? 'Enter a note' : message),
     onSuccess: () => {
-      browserStorage.remove(draftKey)
+      clearDraft()
       onClose()
     },
   })
@@ -136,10 +139,7 @@ function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverPro
             name="text"
             rows={3}
             value={text}
-            onValue={(value) => {
-              browserStorage.write(draftKey, value) // Neither closing nor a reload loses it.
-              setText(value)
-            }}
+            onValue={setText}
             areaRef={field}
           />
         </div>

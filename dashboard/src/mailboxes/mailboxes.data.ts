@@ -5,13 +5,14 @@ import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanst
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '../api.ts'
 import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
+import type { Touched } from '../query-client.ts'
 import { takeMailboxCode } from '../session/mailbox-code.ts'
 import { createChallenge, dropVerifier, findVerifier, isVerifierLasting } from '../session/verifier.ts'
 import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 
 const mailboxesKey = ['mailboxes']
-const meta = { feature: 'mailboxes' }
+const meta: Touched = { features: ['mailboxes', 'account'] }
 
 /** The user's mailboxes: the default first, then the newest. */
 export const useMailboxes = () => useSuspenseQuery(useMailboxesQuery()).data
@@ -129,11 +130,10 @@ export function useDisconnect() {
   const showToast = useToast()
   return useChange({
     mutationKey: ['mailboxes', 'disconnect'],
-    meta,
+    meta: { features: ['mailboxes', 'emails', 'account'] },
     mutationFn: (mailbox: Mailbox) => api.mailboxes.disconnectMailbox({ body: nameOf(mailbox) }),
     onSuccess: (mailboxes) => {
       queryClient.setQueryData(mailboxesKey, mailboxes)
-      void queryClient.invalidateQueries({ queryKey: ['emails'] })
       showToast('Mailbox disconnected', 'success')
     },
   })

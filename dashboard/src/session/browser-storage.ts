@@ -1,7 +1,7 @@
 const memory = new Map<string, string>()
 
 /** Stores texts in this browser; uses the page's memory when storage is blocked or full. */
-export const browserStorage = { read, write, remove, list, isPersistent, draftPrefix: 'loadping.draft.' }
+export const browserStorage = { read, write, remove, list, isPersistent }
 
 function read(key: string): string | undefined {
   const inMemory = memory.get(key)

@@ -16,7 +16,7 @@ export function useEndSession() {
   const showToast = useToast()
   return useChange({
     mutationKey: ['sessions', 'end'],
-    meta: { feature: 'sessions' },
+    meta: { features: ['sessions', 'account'] },
     mutationFn: ({ id }: Session) => api.sessions.endSession({ params: { id } }),
     onSuccess: (_answer, { device }) => showToast(`${device} is signed out`, 'success'),
     onError: (_error, { device }) => showToast(`Couldn't sign out ${device}. Try again in a moment.`, 'error'),
@@ -30,6 +30,7 @@ export function useEndAllSessions() {
   const showToast = useToast()
   return useChange({
     mutationKey: ['sessions', 'end-all'],
+    meta: { features: [] },
     mutationFn: () => api.sessions.endAllSessions(),
     onSuccess: clearSession,
     onError: () => showToast("Couldn't log out everywhere. Try again in a moment.", 'error'),

@@ -5,10 +5,12 @@ import { queryOptions, usePrefetchQuery, useQuery, useSuspenseQuery } from '@tan
 import * as z from 'zod/mini'
 import { useApi } from '../api.ts'
 import { errorMessage } from '../error-message.ts'
+import type { Touched } from '../query-client.ts'
 import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
+import { useUndoableChange } from '../use-undoable-change.ts'
 
-const meta = { feature: 'templates' } // a template decides which snippets are used
+const meta: Touched = { features: ['templates', 'account'] } // a template decides which snippets are used
 
 function useListQuery() {
   const api = useApi()
@@ -56,18 +58,14 @@ export function useSaveSnippet() {
 export function useDeleteSnippet() {
   const api = useApi()
   const showToast = useToast()
-  const { mutate: restore } = useChange({
-    mutationKey: ['snippets', 'restore'],
-    meta,
-    mutationFn: useSave(),
-    onSuccess: (_answer, { name }) => showToast(`“${name}” is back`, 'success'),
-  })
-  return useChange({
+  const save = useSave()
+  return useUndoableChange({
     mutationKey: ['snippets', 'delete'],
     meta,
     mutationFn: ({ name }: SnippetText) => api.snippets.deleteSnippet({ params: { name } }),
-    onSuccess: (_answer, snippet) =>
-      showToast(`“${snippet.name}” was deleted`, 'success', { label: 'Undo', onPress: () => restore(snippet) }),
+    undoFn: (_answer, snippet) => save(snippet),
+    tell: (_answer, { name }) => ({ text: `“${name}” was deleted` }),
+    tellUndone: (_answer, { name }) => ({ text: `“${name}” is back` }),
     onError: (error, _snippet) => showToast(errorMessage(error, 'Not deleted. Try again in a moment.'), 'error'),
   })
 }

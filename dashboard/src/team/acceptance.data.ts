@@ -17,7 +17,7 @@ export function useAcceptInvitation(): void {
   const showToast = useToast()
   const { mutate } = useChange({
     mutationKey: acceptanceKey,
-    meta: { feature: 'team' },
+    meta: { features: ['team', 'account'] },
     mutationFn: (token: string) => api.team.acceptInvitation({ query: { token } }),
     onSuccess: (organization, token) => {
       clearInvitation(token)

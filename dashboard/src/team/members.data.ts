@@ -3,13 +3,15 @@ import type { InviteResult, Member, Role } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
+import type { Touched } from '../query-client.ts'
 import { forgetOrganization } from '../session/session.ts'
 import { useToast } from '../ui/toast.ts'
 import { useChange } from '../use-change.ts'
+import { useUndoableChange } from '../use-undoable-change.ts'
 import { nameOf } from './member-display.tsx'
 import { membersKey, removalKey } from './team.data.ts'
 
-const meta = { feature: 'team' }
+const meta: Touched = { features: ['team', 'account'] }
 
 /** The id of a member or of an invitation, as the API wants it. */
 const idOf = ({ id, inviteId }: Member) => (inviteId === null ? { userId: id } : { inviteId: id })
@@ -40,38 +42,19 @@ export function useChangeRole() {
 export function useRemoveMember() {
   const api = useApi()
   const queryClient = useQueryClient()
-  const showToast = useToast()
-  const { mutate: restore } = useRestoreMember()
-  return useChange({
+  return useUndoableChange({
     mutationKey: removalKey,
     meta,
     mutationFn: (member: Member) => api.team.removeMember({ query: idOf(member) }),
-    onSuccess: (_answer, member) => {
-      queryClient.setQueryData<Member[]>(membersKey, (members) => members?.filter(({ id }) => id !== member.id))
-      showToast(
+    undoFn: (_answer, member) => api.team.restoreMember({ body: idOf(member) }),
+    onSuccess: (_answer, { id: removed }) =>
+      queryClient.setQueryData<Member[]>(membersKey, (members) => members?.filter(({ id }) => id !== removed)),
+    tell: (_answer, member) => ({
+      text:
         member.inviteId === null ? `${nameOf(member)} was removed` : `The invitation to ${member.email} was revoked`,
-        'success',
-        { label: 'Undo', onPress: () => restore(member) },
-      )
-    },
+    }),
+    tellUndone: (_answer, member) => ({ text: `${nameOf(member)} is back on the team` }),
   })
-}
-
-/** Undoes a removal; without a response it can be undone again. */
-function useRestoreMember() {
-  const api = useApi()
-  const showToast = useToast()
-  const change = useChange({
-    mutationKey: ['team', 'restore'],
-    meta,
-    mutationFn: (member: Member) => api.team.restoreMember({ body: idOf(member) }),
-    onSuccess: (_answer, member) => showToast(`${nameOf(member)} is back on the team`, 'success'),
-    onError: (error, member, fail) => {
-      const hasNoResponse = error instanceof Problem && error.code === 'unavailable'
-      fail(hasNoResponse ? { label: 'Undo', onPress: () => change.mutate(member) } : undefined)
-    },
-  })
-  return change
 }
 
 export function useTransferOwnership() {

@@ -10,7 +10,7 @@ export function useTeamNotices(me: User): void {
   const showToast = useToast()
   const { mutate } = useSingleMutation({
     mutationKey: ['team', 'claim-notices'],
-    meta: { feature: 'team' },
+    meta: { features: ['team', 'account'] },
     mutationFn: () => api.team.claimNotices(),
   })
   const claim = useEffectEvent(() =>

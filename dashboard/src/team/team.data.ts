@@ -9,6 +9,7 @@ import {
   useSuspenseQueries,
 } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
+import type { Touched } from '../query-client.ts'
 import { storeOrganization } from '../session/session.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { useToast } from '../ui/toast.ts'
@@ -19,7 +20,7 @@ export const membersKey = ['team', 'members']
 export const removalKey = ['team', 'remove']
 const teamKey = ['team', 'mine']
 const creationKey = ['team', 'create']
-const meta = { feature: 'team' }
+const meta: Touched = { features: ['team', 'account'] }
 
 /** How often an open team page is refreshed, as other users change the team too. */
 export const refetchMilliseconds = 30_000
@@ -35,7 +36,7 @@ export function useTeam(): { team: Team; members: Member[] } {
     ],
   })
   const removing = useMutationState({
-    filters: { mutationKey: removalKey, status: 'pending' },
+    filters: { mutationKey: removalKey, exact: true, status: 'pending' },
     select: ({ state }) => Member.safeParse(state.variables).data?.id,
   })
   return { team, members: members.filter(({ id }) => !removing.includes(id)) }

@@ -5,15 +5,16 @@ import {
   type Template,
   type TemplateContent,
 } from '@loadping/contract/templates/templates'
-import { Problem } from '@loadping/contract/wire/problem'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
+import type { Touched } from '../query-client.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { focusNextRow } from '../ui/list/row-focus.ts'
 import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
+import { useUndoableChange } from '../use-undoable-change.ts'
 
-const meta = { feature: 'templates' }
+const meta: Touched = { features: ['templates', 'account'] }
 const listKey = ['templates']
 
 /** Finds the link of a row of the list. */
@@ -41,38 +42,21 @@ function tellOf(templates: Named[], done: string): string {
 export function useDeleteTemplates() {
   const api = useApi()
   const queryClient = useQueryClient()
-  const showToast = useToast()
-  const { mutate: restore } = useRestoreTemplates()
-  return useChange({
+  return useUndoableChange({
     mutationKey: ['templates', 'delete'],
     meta,
     mutationFn: (templates: Named[]) =>
       changeInBatches(idsOf(templates), (body) => api.templates.deleteTemplates({ body })),
+    undoFn: (_answer, templates) =>
+      changeInBatches(idsOf(templates), (body) => api.templates.restoreTemplates({ body })),
     onSuccess: (_answer, templates) => {
       const ids = idsOf(templates)
       focusNextRow(rowLink)
       queryClient.setQueryData<ListedTemplate[]>(listKey, (list) => list?.filter(({ id }) => !ids.includes(id)))
-      showToast(tellOf(templates, 'deleted'), 'success', { label: 'Undo', onPress: () => restore(templates) })
     },
+    tell: (_answer, templates) => ({ text: tellOf(templates, 'deleted') }),
+    tellUndone: (_answer, templates) => ({ text: tellOf(templates, 'restored') }),
   })
-}
-
-/** Undoes a deletion; without a response it can be undone again. */
-function useRestoreTemplates() {
-  const api = useApi()
-  const showToast = useToast()
-  const change = useChange({
-    mutationKey: ['templates', 'restore'],
-    meta,
-    mutationFn: (templates: Named[]) =>
-      changeInBatches(idsOf(templates), (body) => api.templates.restoreTemplates({ body })),
-    onSuccess: (_answer, templates) => showToast(tellOf(templates, 'restored'), 'success'),
-    onError: (error, templates, fail) => {
-      const hasNoResponse = error instanceof Problem && error.code === 'unavailable'
-      fail(hasNoResponse ? { label: 'Undo', onPress: () => change.mutate(templates) } : undefined)
-    },
-  })
-  return change
 }
 
 /** Adds a template as it is. */

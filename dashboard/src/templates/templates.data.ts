@@ -1,9 +1,10 @@
 import type { TemplateDraft } from '@loadping/contract/templates/templates'
 import { queryOptions, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
+import type { Touched } from '../query-client.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 
-const meta = { feature: 'templates' }
+const meta: Touched = { features: ['templates', 'account'] }
 
 function useListQuery() {
   const api = useApi()

@@ -31,7 +31,7 @@ export function useSaveTrucks({ isForm }: { isForm: boolean }) {
   const queryClient = useQueryClient()
   return useChange({
     mutationKey: ['trucks', 'save'],
-    meta: { feature: 'trucks' },
+    meta: { features: ['trucks', 'account'] },
     mutationFn: (trucks: Truck[]) => api.trucks.saveTrucks({ body: { trucks } }),
     onSuccess: (trucks) => queryClient.setQueryData(listKey, trucks),
     ...(isForm && { onError: shownByForm }),
@@ -46,7 +46,7 @@ export function useSaveCosts() {
   const queryClient = useQueryClient()
   return useChange({
     mutationKey: ['trucks', 'save-costs'],
-    meta: { feature: 'trucks' },
+    meta: { features: ['trucks', 'account'] },
     mutationFn: (costs: Costs) => api.trucks.saveCosts({ body: costs }),
     onSuccess: (costs) => queryClient.setQueryData(costsKey, costs),
     onError: shownByForm,

@@ -15,6 +15,7 @@ export function useExportLoads() {
   const api = useApi()
   return useChange({
     mutationKey: ['loads', 'export'],
+    meta: { features: [] },
     mutationFn: (query: LoadQuery) => api.loads.exportLoads({ query }),
     onSuccess: save,
   })

@@ -207,7 +207,7 @@ test('N notes something, which a closed popover keeps until it is added', async 
   await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Needs two straps')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull())
-  expect(Object.values(localStorage)).toContain('Needs two straps') // It outlives a reload.
+  expect(Object.values(localStorage).join()).toContain('Needs two straps') // It outlives a reload.
   await userEvent.keyboard('n')
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })).value).toBe('Needs two straps')
   await userEvent.keyboard('{Enter}')

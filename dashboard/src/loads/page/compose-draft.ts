@@ -14,11 +14,10 @@ import { findRate, replaceRateFormulas } from '@loadping/contract/templates/temp
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { truckValues, usesDeadhead } from '@loadping/contract/templates/truck-values'
 import * as z from 'zod/mini'
-import { browserStorage } from '../../session/browser-storage.ts'
 import type { Trip } from './use-trip.ts'
 
 /** What the user chose and typed for an email about a load; the rest is as the template has it. */
-const ComposeDraft = z.object({
+export const ComposeDraft = z.object({
   templateId: z.optional(z.string()),
   /** A price or a formula. */
   ask: z.optional(z.string()),
@@ -28,22 +27,6 @@ const ComposeDraft = z.object({
 export type ComposeDraft = z.infer<typeof ComposeDraft>
 
 export const emptyDraft: ComposeDraft = { values: {} }
-
-const keyOf = (userId: string, loadId: string): string => `${browserStorage.draftPrefix}${userId}.ask.${loadId}`
-
-/** Keeps a draft on this device, so that neither leaving nor a reload loses it. */
-export const keepDraft = (userId: string, loadId: string, draft: ComposeDraft): void =>
-  browserStorage.write(keyOf(userId, loadId), JSON.stringify(draft))
-
-export const dropDraft = (userId: string, loadId: string): void => browserStorage.remove(keyOf(userId, loadId))
-
-export function readDraft(userId: string, loadId: string): ComposeDraft {
-  try {
-    return ComposeDraft.safeParse(JSON.parse(browserStorage.read(keyOf(userId, loadId)) ?? '')).data ?? emptyDraft
-  } catch {
-    return emptyDraft // Not by this version.
-  }
-}
 
 /** An email as it would be sent. */
 export type Composed = {

@@ -42,7 +42,7 @@ test('what was typed for the broker survives a reload until it is sent', async (
   await userEvent.type(screen.getByRole('textbox', { name: ask }), '2725')
 
   const kept = () => Object.entries(localStorage).filter(([key]) => key.endsWith(`.ask.${id}`))
-  expect(kept().map(([, text]) => JSON.parse(text))).toEqual([{ values: {}, ask: '2725' }])
+  expect(kept().map(([, text]) => JSON.parse(text))).toMatchObject([{ draft: { values: {}, ask: '2725' } }])
   await userEvent.click(await sendButton('Send $2,725'))
   await screen.findByText('Waiting to send')
   expect(kept()).toEqual([])

@@ -1,21 +1,31 @@
 import type { Inquiry, SentEmail } from '@loadping/contract/emails/emails'
+import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../../api.ts'
 import { isOutcomeUnknown } from '../../error-message.ts'
+import type { Touched } from '../../query-client.ts'
 import { useToast } from '../../ui/toast.ts'
 import { useChange } from '../../use-change.ts'
-import { loadPageKey, refreshLoads } from '../loads.data.ts'
+import { loadPageKey } from '../query-keys.ts'
+import { isChangingLoads } from '../shown-changes.data.ts'
 
+const afterSend: Touched = { features: ['loads', 'emails', 'home', 'account'] }
 const pageMs = 20_000
 const inFlightMs = 1_000
 
 /** A load of the user or a teammate with its history, which teammates add to. */
 export function useLoadPage(id: string) {
   const api = useApi()
+  const queryClient = useQueryClient()
   return useSuspenseQuery({
     queryKey: loadPageKey(id),
-    queryFn: () => api.loads.getLoad({ params: { id } }),
+    queryFn: async () => {
+      const page = await api.loads.getLoad({ params: { id } })
+      const shown = queryClient.getQueryData<LoadPage>(loadPageKey(id))
+      // What a change in flight shows stays; its answer fetches the page again.
+      return shown && isChangingLoads(queryClient) ? { ...page, load: shown.load } : page
+    },
     refetchInterval: pageMs,
     refetchOnWindowFocus: 'always',
   }).data
@@ -43,25 +53,21 @@ export function useLoadMemory(id: string) {
 /** Creates a link to the plan of a load, which ends the earlier one. */
 export function useCreateLink(id: string) {
   const api = useApi()
-  const queryClient = useQueryClient()
   return useChange({
     mutationKey: ['loads', 'create-link', id],
+    meta: { features: ['loads'] },
     mutationFn: () => api.loads.createLoadLink({ params: { id } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: loadPageKey(id) }),
   })
 }
 
 export function useRevokeLink(id: string) {
   const api = useApi()
-  const queryClient = useQueryClient()
   const showToast = useToast()
   return useChange({
     mutationKey: ['loads', 'revoke-link', id],
+    meta: { features: ['loads'] },
     mutationFn: () => api.loads.revokeLoadLink({ params: { id } }),
-    onSuccess: () => {
-      showToast('The link no longer works', 'success')
-      void queryClient.invalidateQueries({ queryKey: loadPageKey(id) })
-    },
+    onSuccess: () => showToast('The link no longer works', 'success'),
   })
 }
 
@@ -72,19 +78,19 @@ export function useSendInquiry(loadId: string) {
   const settle = (inquiry: Inquiry) => unanswered.delete(contentOf(inquiry))
   return useChange({
     mutationKey: ['loads', 'send', loadId],
+    meta: afterSend,
     mutationFn: async (inquiry: Inquiry) => {
       try {
         return await api.emails.sendEmail(requestOf(inquiry))
       } catch (error) {
         if (error instanceof Problem && error.code === 'already-contacted')
-          await queryClient.invalidateQueries({ queryKey: loadPageKey(loadId) }) // shows who contacted the broker
+          await queryClient.refetchQueries({ queryKey: loadPageKey(loadId) }) // shows who contacted the broker
         throw error
       }
     },
     onSuccess: (email, inquiry) => {
       settle(inquiry)
       queryClient.setQueryData(['emails', email.id], email)
-      refreshAfterSend(queryClient, loadId)
     },
     onError: (error, inquiry) => {
       if (!isOutcomeUnknown(error)) settle(inquiry)
@@ -112,12 +118,6 @@ function requestOf(inquiry: Inquiry): Request {
   return request
 }
 
-function refreshAfterSend(queryClient: ReturnType<typeof useQueryClient>, loadId: string): void {
-  void queryClient.invalidateQueries({ queryKey: loadPageKey(loadId) })
-  for (const feature of ['emails', 'home', 'account']) void queryClient.invalidateQueries({ queryKey: [feature] })
-  refreshLoads(queryClient)
-}
-
 const isInFlight = ({ state }: SentEmail): boolean => state === 'queued' || state === 'sending'
 
 /** An email that was just sent, fetched again while it is in flight. */
@@ -137,10 +137,8 @@ export function useUndoSend(loadId: string) {
   const queryClient = useQueryClient()
   return useChange({
     mutationKey: ['loads', 'undo-send', loadId],
+    meta: afterSend,
     mutationFn: (id: string) => api.emails.undoEmail({ params: { id } }),
-    onSuccess: (email) => {
-      queryClient.setQueryData(['emails', email.id], email)
-      refreshAfterSend(queryClient, loadId)
-    },
+    onSuccess: (email) => queryClient.setQueryData(['emails', email.id], email),
   })
 }

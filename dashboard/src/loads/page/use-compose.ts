@@ -6,15 +6,8 @@ import { useProfile } from '../../account/profile.data.ts'
 import { useSnippets } from '../../snippets/snippets.data.ts'
 import { useTemplates } from '../../templates/templates.data.ts'
 import { useNow } from '../../ui/format-date.ts'
-import {
-  type ComposeDraft,
-  type Composed,
-  compose,
-  dropDraft,
-  emptyDraft,
-  keepDraft,
-  readDraft,
-} from './compose-draft.ts'
+import { useDeviceDraft } from '../../use-device-draft.ts'
+import { ComposeDraft, type Composed, compose, emptyDraft } from './compose-draft.ts'
 import { useSendInquiry, useSentEmail, useUndoSend } from './load-page.data.ts'
 import { listRecentContacts, type RecentContact } from './recent-contacts.ts'
 import type { Trip } from './use-trip.ts'
@@ -34,7 +27,11 @@ export function useCompose(
   const profile = useProfile()
   const snippets = useSnippets()
   const now = useNow()
-  const [draft, setDraft] = useState(() => readDraft(userId, id))
+  const { draft, setDraft, clearDraft } = useDeviceDraft({
+    place: `ask.${id}`,
+    schema: ComposeDraft,
+    empty: emptyDraft,
+  })
   const [sentId, setSentId] = useState(sentIds.get(key))
   const [refused, setRefused] = useState<RecentContact[]>([])
   const [suspicious, setSuspicious] = useState<string>()
@@ -55,12 +52,6 @@ export function useCompose(
     },
   })
 
-  function change(changes: Partial<ComposeDraft>) {
-    const next = { ...draft, ...changes }
-    keepDraft(userId, id, next)
-    setDraft(next)
-  }
-
   function keepSent(emailId: string | undefined) {
     if (emailId === undefined) sentIds.delete(key)
     else sentIds.set(key, emailId)
@@ -71,8 +62,7 @@ export function useCompose(
     if (!inquiry) return
     send.mutate(inquiry, {
       onSuccess: (sent) => {
-        dropDraft(userId, id)
-        setDraft(emptyDraft)
+        clearDraft()
         setRefused([])
         keepSent(sent.id)
       },
@@ -89,7 +79,7 @@ export function useCompose(
   return {
     templates,
     draft,
-    change,
+    change: (changes: Partial<ComposeDraft>) => setDraft((now) => ({ ...now, ...changes })),
     composed,
     contacts,
     email: email?.state === 'undone' ? undefined : email,

@@ -1,7 +1,6 @@
 import { LoadDraft } from '@loadping/contract/loads/saved-loads'
 import { ClipboardPaste, X } from 'lucide-react'
 import { type ClipboardEvent, useRef, useState } from 'react'
-import { useMe } from '../../account/account.data.ts'
 import { readDraft } from '../../freight-text/pasted-draft.ts'
 import type { PastedKey } from '../../freight-text/pasted-reader.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -27,7 +26,7 @@ type PasteLoadDialogProps = {
 
 /** Reads loads from text that the user pastes, lets each field be corrected, and saves them. */
 export function PasteLoadDialog({ pasted, onClose }: PasteLoadDialogProps) {
-  const draft = usePastedDraft(useMe().data.userId, pasted)
+  const draft = usePastedDraft(pasted)
   const [current, setCurrent] = useState<PastedKey>()
   const area = useRef<HTMLTextAreaElement>(null)
   const showToast = useToast()

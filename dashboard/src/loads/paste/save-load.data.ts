@@ -8,7 +8,7 @@ export function useSaveLoad() {
   return useChange({
     mutationKey: ['loads', 'save'],
     mutationFn: (draft: LoadDraft) => api.loads.saveLoad({ body: draft }),
-    meta: { feature: 'loads' },
+    meta: { features: ['loads', 'account'] },
     onError: shownByForm,
   })
 }

@@ -1,9 +1,9 @@
 import { newYorkDay } from '@loadping/contract/format/new-york-days'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { type DraftField, type DraftTexts, draftFields, toDraftTexts } from '../../freight-text/pasted-draft.ts'
 import { type PastedLoad, readPastedLoads } from '../../freight-text/pasted-load.ts'
-import { browserStorage } from '../../session/browser-storage.ts'
+import { useDeviceDraft } from '../../use-device-draft.ts'
 
 /** What a user typed in a field, and what the text said there at that time. */
 const Correction = z.object({ value: z.string(), readAs: z.string() })
@@ -23,18 +23,17 @@ export const maxRead = 20_000
 const noLoad: PastedLoad = { fields: {}, requirements: [], notes: [] }
 
 /** Reads a pasted text as it changes, with what the user corrected; both outlive the page. */
-export function usePastedDraft(userId: string, pasted: string) {
-  const key = `${browserStorage.draftPrefix}${userId}.pasted-load`
-  const [kept, setKept] = useState(() => withText(readKept(browserStorage.read(key)), pasted))
+export function usePastedDraft(pasted: string) {
+  const { draft: kept, setDraft: setKept } = useDeviceDraft({
+    place: 'pasted-load',
+    schema: Kept,
+    empty,
+    begin: (before) => withText(before, pasted),
+  })
   const [chosen, setChosen] = useState(0)
   const [today] = useState(() => newYorkDay(new Date()))
   const text = useDeferredValue(kept.text.slice(0, maxRead))
   const { loads, isNoLoad } = useMemo(() => readPastedLoads(text, { today }), [text, today])
-
-  useEffect(() => {
-    if (kept.text || Object.keys(kept.corrections).length > 0) browserStorage.write(key, JSON.stringify(kept))
-    else browserStorage.remove(key)
-  }, [key, kept])
 
   const index = Math.min(chosen, Math.max(0, loads.length - 1))
   const load = loads[index] ?? noLoad
@@ -91,12 +90,4 @@ function withText(kept: Kept, more: string): Kept {
 function correctionOf({ corrections }: Kept, index: number, field: DraftField, readAs: string) {
   const correction = corrections[`${index}.${field}`]
   return correction?.readAs === readAs ? correction : undefined
-}
-
-function readKept(text: string | undefined): Kept {
-  try {
-    return Kept.safeParse(JSON.parse(text ?? '')).data ?? empty
-  } catch {
-    return empty // Not by this version.
-  }
 }

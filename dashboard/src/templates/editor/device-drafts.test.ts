@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { keepDraft } from '../../session/device-drafts.ts'
 import { blankDraft } from '../draft.ts'
-import { draftKeyOf, dropDraftsUntil, findKeptDraft, keepDraft } from './device-drafts.ts'
+import { dropDraftsUntil, findKeptDraft, pageKeyOf } from './device-drafts.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -9,7 +10,7 @@ afterEach(() => {
 
 const keepAt = (minute: number, templateId: string, pageId: string, subject: string) => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12, minute) })
-  keepDraft(draftKeyOf('maria', templateId, pageId), { ...blankDraft, subject })
+  keepDraft(pageKeyOf('maria', templateId, pageId), { ...blankDraft, subject })
 }
 const kept = (templateId: string) => findKeptDraft('maria', templateId)?.draft.subject
 

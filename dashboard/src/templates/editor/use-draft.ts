@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMe } from '../../account/account.data.ts'
+import { dropDraft, keepDraft } from '../../session/device-drafts.ts'
 import { type Draft, isSameDraft } from '../draft.ts'
-import { draftKeyOf, dropDraft, dropDraftsUntil, findKeptDraft, keepDraft } from './device-drafts.ts'
+import { dropDraftsUntil, findKeptDraft, pageKeyOf } from './device-drafts.ts'
 
 /** After the last key. */
 const keepDelayMs = 500
@@ -16,7 +17,7 @@ export function useDraft(stored: Draft, initial: Draft) {
   const [draft, setDraft] = useState(restored?.draft ?? initial)
   const [saved, setSaved] = useState(stored)
   const [pageId] = useState(() => crypto.randomUUID())
-  const ownKey = draftKeyOf(me.userId, saved.id, pageId)
+  const ownKey = pageKeyOf(me.userId, saved.id, pageId)
   const [kept, setKept] = useState<{ draft: Draft; at: Date | undefined } | undefined>(restored)
   const isDirty = !isSameDraft(draft, saved)
 
