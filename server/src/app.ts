@@ -7,6 +7,7 @@ import { config, locales } from 'zod/mini'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import type { Deps } from './context.ts'
 import { emailsRoutes } from './emails/emails.routes.ts'
+import { inquiriesRoutes } from './emails/inquiries.routes.ts'
 import { extensionRoutes } from './extension/extension.routes.ts'
 import { fuelRoutes } from './fuel/fuel.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
@@ -46,6 +47,7 @@ const features: Feature[] = [
   templatesRoutes,
   snippetsRoutes,
   emailsRoutes,
+  inquiriesRoutes,
   mailboxesRoutes,
   homeRoutes,
   extensionRoutes,

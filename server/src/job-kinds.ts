@@ -1,5 +1,6 @@
 import { weeklySummaryJob } from './analytics/weekly-summary-job.ts'
 import type { Deps } from './context.ts'
+import { reverseAcceptance } from './emails/acceptance.service.ts'
 import { emailJobs } from './emails/email-jobs.service.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import { permissionRevocationJob } from './mailboxes/permission-revocation.service.ts'
@@ -8,7 +9,7 @@ import { invitationEmailJob } from './team/invitation-email.ts'
 
 /** Every kind of background job. */
 export const jobKinds = (deps: Deps): JobKind[] => [
-  ...emailJobs(deps),
+  ...emailJobs(deps, { reverse: reverseAcceptance }),
   signInEmailJob(deps),
   invitationEmailJob(deps),
   weeklySummaryJob(deps),

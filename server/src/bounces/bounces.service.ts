@@ -1,7 +1,9 @@
 import { type Deps, inTransaction } from '../context.ts'
-import { emailInBounceAddress } from '../emails/bounce-address.service.ts'
-import { failBounced, findBounced } from '../emails/delivery.service.ts'
+import { reverseAcceptance } from '../emails/acceptance.service.ts'
+import { type BouncedEmail, emailInBounceAddress } from '../emails/bounce-address.service.ts'
+import * as states from '../emails/email-states.service.ts'
 import type { BounceReport } from '../integrations/bounce-server.ts'
+import { lockSends } from '../loads/contacts.service.ts'
 import { recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
 import { suppress } from '../suppression/suppression.service.ts'
 
@@ -19,7 +21,8 @@ export async function recordBounce(ctx: Deps, report: BounceReport): Promise<voi
   const bounced = emailInBounceAddress(ctx, report.to)
   if (!bounced) return
   await inTransaction(ctx, async (tx) => {
-    const { toAddress, state, createdAt } = (await findBounced(tx, bounced)) ?? {}
+    const { toAddress, state, createdAt } =
+      (await states.findEmail(tx, { userId: bounced.userId, id: bounced.emailId })) ?? {}
     if (!createdAt || ctx.now().getTime() - createdAt.getTime() > bounceReportDays * 86_400_000) return
     if (state === 'sending')
       throw new Error('The report arrived before its email was recorded as sent; the sending server must retry.')
@@ -31,6 +34,13 @@ export async function recordBounce(ctx: Deps, report: BounceReport): Promise<voi
     await suppress(tx, toAddress, 'inquiry', reason)
     await recordSuppressed(tx, bounced.userId, toAddress)
   })
+}
+
+/** Marks a bounced email as failed, with all its consequences, once and in the caller's transaction. */
+async function failBounced(ctx: Deps, { userId, emailId: id }: BouncedEmail, reason: string): Promise<void> {
+  await lockSends(ctx, userId)
+  const failed = await states.markBounced(ctx, { userId, id }, reason)
+  if (failed) await reverseAcceptance(ctx, failed)
 }
 
 /** RFC 3463: 5.1.x are addresses that do not exist, are ambiguous, or have moved. */

@@ -22,7 +22,7 @@ import { holdersOf } from '../loads/marks.service.ts'
 import { listTeamOf } from '../team/membership.service.ts'
 import { recordUse, removeUse } from '../templates/template-uses.service.ts'
 import * as store from './acceptance.store.ts'
-import type { EmailRow, NewEmail } from './emails.store.ts'
+import * as states from './email-states.service.ts'
 import { emailJobKind, initialDueAt, queueEmail } from './queue.service.ts'
 import { judge, recipientOf } from './recipients.service.ts'
 import { type RecipientOf, recipientWrite, withdrawRecipient } from './recipients.store.ts'
@@ -53,7 +53,7 @@ export type SendRequest = {
 
 /** The content of a new email. */
 type Rendered = Pick<
-  EmailRow,
+  states.EmailRow,
   'id' | 'templateVersion' | 'templateName' | 'cc' | 'subject' | 'html' | 'askCents' | 'templateInputs' | 'resendOf'
 >
 
@@ -112,7 +112,7 @@ async function accept(
   const limitEmails = await findLimit(ctx, locked, known.used)
   const { loadId, writes } = contactOwnLoad(ctx, { known, load, isJustRead, loadKey, askCents: rendered.askCents })
 
-  const email: NewEmail = {
+  const email: states.NewEmail = {
     ...rendered,
     ...addressesOf(sender),
     templateId,
@@ -182,7 +182,7 @@ const asQueued = {
 
 async function storeAccepted(
   ctx: Context,
-  email: NewEmail,
+  email: states.NewEmail,
   {
     limitEmails,
     queued,
@@ -193,7 +193,7 @@ async function storeAccepted(
   const all = [
     ...writes,
     chargeEmailUnit(ctx, userId, limitEmails),
-    store.emailWrite(ctx.db, email),
+    states.emailWrite(ctx, email),
     ...addContact(ctx, { ...email, type: 'EMAIL', load: storedFactsOf(email.load) }),
     recipientWrite(ctx.db, holdersOf(email), { ...recipientOf(email), now: createdAt }),
     recordUse(ctx, { userId, templateId, at: createdAt }),
@@ -223,8 +223,8 @@ type Accounted = {
 export async function reverseAcceptance(ctx: Deps, email: Accounted & { id: string; createdAt: Date }): Promise<void> {
   await refundEmailUnit(ctx, email.userId, email.createdAt)
   await removeContact(ctx, email.userId, email.id)
-  await store.removeComments(ctx.db, email)
-  await removeUse(ctx, { ...email, lastUsedAt: await store.findLastUse(ctx.db, email) })
+  await states.removeComments(ctx, email)
+  await removeUse(ctx, { ...email, lastUsedAt: await states.findLastUse(ctx, email) })
   await withdrawContact(ctx, email)
   await withdrawRecipient(ctx.db, holdersOf(email), recipientOf(email))
 }

@@ -8,7 +8,6 @@ import type { Db } from '../db/db.ts'
 import { sendLockOf } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import type { KnownLoad } from '../loads/build-load.ts'
-import type { NewEmail } from './emails.store.ts'
 import { neededRecipients, type RecipientOf } from './recipients.store.ts'
 
 export type ContactsAbout = { holder: string; toAddress: string; loadKey: string; since: Date }
@@ -209,37 +208,4 @@ export async function findKnown(
     contacts: contacts.map(withTime),
     recipients,
   }
-}
-
-export const emailWrite = (db: Db, email: NewEmail) =>
-  db.insertInto('email').values({
-    ...email,
-    state: 'queued',
-    load: JSON.stringify(email.load),
-    recipientVerdict: JSON.stringify(email.recipientVerdict),
-    templateInputs: JSON.stringify(email.templateInputs),
-  })
-
-/** Removes a posting's comments from an email about it. */
-export const removeComments = (db: Db, { userId, id }: { userId: string; id: string }) =>
-  sql`update email set load = load - 'comments' where user_id = ${userId} and id = ${id} and load ? 'comments'`.execute(
-    db,
-  )
-
-/** Returns when the user's last other email with the same template was accepted, unless that was undone or failed. */
-export async function findLastUse(
-  db: Db,
-  { userId, templateId, id }: { userId: string; templateId: string; id: string },
-): Promise<Date | undefined> {
-  const last = await db
-    .selectFrom('email')
-    .select('createdAt')
-    .where('userId', '=', userId)
-    .where('templateId', '=', templateId)
-    .where('id', '<>', id)
-    .where('state', 'not in', ['undone', 'failed'])
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.createdAt
 }

@@ -10,14 +10,13 @@ import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service
 import { parseMailboxName } from '../mailboxes/throttle.service.ts'
 import { recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
 import { findSuppressed } from '../suppression/suppression.service.ts'
-import { reverseAcceptance } from './acceptance.service.ts'
 import { inBatches } from './batcher.ts'
-import { type BouncedEmail, bounceAddressOf } from './bounce-address.service.ts'
+import { bounceAddressOf } from './bounce-address.service.ts'
 import { type EmailJob, isTooLate, nextHour, uncountClaims } from './claim.service.ts'
+import { listWaiting } from './delivery.reads.ts'
 import * as deliveryStore from './delivery.store.ts'
+import * as states from './email-states.service.ts'
 import { messageIdOf, textOf } from './email-text.ts'
-import { type EmailRow, findEmail, listEmailsOf, transitionEmail } from './emails.store.ts'
-import { listWaiting } from './queue.service.ts'
 
 /** Batches status updates of concurrent deliveries. */
 export type StatusWriter = {
@@ -42,7 +41,7 @@ export function createStatusWriter(ctx: Deps): StatusWriter {
 }
 
 /** An email with everything its delivery needs, as of its claim. */
-export type DeliveryInput = { email: EmailRow; mailbox: MailboxRow | undefined; suppressed: ReadonlySet<string> }
+export type DeliveryInput = { email: states.EmailRow; mailbox: MailboxRow | undefined; suppressed: ReadonlySet<string> }
 
 /** Loads what the delivery of these emails needs, by email id. Leaves out emails that cannot be read now. */
 export async function loadDeliveryInputs(ctx: Deps, jobs: EmailJob[]): Promise<Map<string, DeliveryInput>> {
@@ -59,7 +58,7 @@ export async function loadDeliveryInputs(ctx: Deps, jobs: EmailJob[]): Promise<M
       'inquiry',
     ),
   ])
-  const mailboxOf = ({ userId, mailboxKind, replyTo }: EmailRow) =>
+  const mailboxOf = ({ userId, mailboxKind, replyTo }: states.EmailRow) =>
     mailboxes.find(
       (mailbox) => mailbox.userId === userId && mailbox.kind === mailboxKind && mailbox.address === replyTo,
     )
@@ -67,22 +66,28 @@ export async function loadDeliveryInputs(ctx: Deps, jobs: EmailJob[]): Promise<M
 }
 
 /** Loads emails in one query or, if a machine of the database cannot be reached, one user's after the other. */
-async function loadEmails(ctx: Deps, jobs: EmailJob[]): Promise<EmailRow[]> {
+async function loadEmails(ctx: Deps, jobs: EmailJob[]): Promise<states.EmailRow[]> {
   if (jobs.length === 0) return []
   try {
-    return await listEmailsOf(ctx.db, jobs)
+    return await states.listEmailsOf(ctx, jobs)
   } catch (error) {
     ctx.log.error({ err: error }, 'emails could not be read together; reading them user by user')
     const byUser = Map.groupBy(jobs, ({ userId }) => userId)
-    const read = await Promise.allSettled([...byUser.values()].map((own) => listEmailsOf(ctx.db, own)))
+    const read = await Promise.allSettled([...byUser.values()].map((own) => states.listEmailsOf(ctx, own)))
     return read.flatMap((emails) => (emails.status === 'fulfilled' ? emails.value : []))
   }
+}
+
+/** What a delivery calls. `reverse` takes back what accepting an email charged and recorded, once it failed. */
+export type Delivering = {
+  statusWriter: StatusWriter
+  reverse: (tx: Deps, failed: states.EmailRow) => Promise<void>
 }
 
 /** Delivers one email and records the result. */
 export async function deliverEmail(
   ctx: Deps,
-  statusWriter: StatusWriter,
+  { statusWriter, reverse }: Delivering,
   job: EmailJob,
   input: DeliveryInput | undefined,
 ): Promise<void> {
@@ -90,14 +95,19 @@ export async function deliverEmail(
   if (!input) return
   // A worker crashed mid-delivery. Only the sender can check whether the email arrived.
   if (input.email.state === 'sending')
-    return recordFailure(ctx, job, {
-      outcome: 'unknown',
-      reason: 'We were interrupted while sending, so it may have gone out.',
-    })
+    return recordFailure(
+      ctx,
+      job,
+      {
+        outcome: 'unknown',
+        reason: 'We were interrupted while sending, so it may have gone out.',
+      },
+      { reverse },
+    )
   if (input.email.state === 'undone' && !isTooLate(ctx, job)) return withdrawDelivery(ctx, job)
   if (input.email.state !== 'queued') return void (await deleteJob(ctx.db, job.id))
   if (isTooLate(ctx, job))
-    return recordFailure(ctx, job, await tooLate(ctx, job, input.email.failureReason), { isLate: true })
+    return recordFailure(ctx, job, await tooLate(ctx, job, input.email.failureReason), { reverse, isLate: true })
   let hasBegun = false
   let isWithdrawn = false
   const beforeData = async () => {
@@ -115,7 +125,7 @@ export async function deliverEmail(
   }
   if (result.outcome === 'accepted')
     return retryWrite(() => statusWriter.markSent({ ...job, note: result.note ?? null }))
-  await recordFailure(ctx, job, result, { hasBegun })
+  await recordFailure(ctx, job, result, { reverse, hasBegun })
 }
 
 /** Returns a claimed email that was not sent to the queue, uncounted, unless another worker has claimed it since. */
@@ -127,7 +137,7 @@ export const withdrawDelivery = (ctx: Deps, job: EmailJob): Promise<void> =>
 
 /** Reverses what the claim of an email counted that was undone since. */
 async function uncountUndone(ctx: Deps, job: EmailJob): Promise<void> {
-  if ((await findEmail(ctx.db, job.userId, job.id))?.state === 'undone') await uncountClaims(ctx, [job], ctx.now())
+  if ((await states.findEmail(ctx, job))?.state === 'undone') await uncountClaims(ctx, [job], ctx.now())
 }
 
 /** Retries a write that only the database prevented, while the lease lasts. */
@@ -166,7 +176,7 @@ async function attemptDelivery(
   return isRelayDown ? { outcome: 'retry', reason: result.reason } : result
 }
 
-function writeMessage(ctx: Deps, email: EmailRow): OutgoingMessage {
+function writeMessage(ctx: Deps, email: states.EmailRow): OutgoingMessage {
   const bounceAddress =
     email.mailboxKind === 'relay' ? bounceAddressOf(ctx, { userId: email.userId, emailId: email.id }) : undefined
   return {
@@ -197,7 +207,7 @@ const tooLateAfter = (reason: string) => ({
 
 /** Returns the failure of an email that is past its sell-by, with what it waited for. */
 async function tooLate(ctx: Deps, { id }: EmailJob, failureReason: string | null): Promise<Failure> {
-  const waiting = (await listWaiting(ctx, [id])).get(id)
+  const waiting = (await listWaiting(ctx.db, [id])).get(id)
   const reason = waiting?.isPaused
     ? 'Sending was paused for maintenance.'
     : waiting?.waitsFor
@@ -219,15 +229,14 @@ async function recordFailure(
   ctx: Deps,
   job: EmailJob,
   result: Failure,
-  { hasBegun = false, isLate = false } = {},
+  { reverse, hasBegun = false, isLate = false }: Pick<Delivering, 'reverse'> & { hasBegun?: boolean; isLate?: boolean },
 ): Promise<void> {
   const { userId } = job
   await inTransaction(ctx, async (tx) => {
     await lockSends(tx, userId)
     const isClaimed = await lockJob(tx.db, job)
     if (!isClaimed && !hasBegun) return uncountUndone(tx, job)
-    const move = async (transition: Parameters<typeof transitionEmail>[3]) => {
-      const moved = await transitionEmail(tx.db, userId, job.id, transition)
+    const inStep = (moved: states.EmailRow | undefined): states.EmailRow | undefined => {
       if (!moved && isClaimed) throw new Error('The email is in another state than its job; the job stays.')
       return moved
     }
@@ -235,18 +244,15 @@ async function recordFailure(
     // A claim of a late email counts nothing, but the claim of a worker that crashed before it did.
     if (result.outcome !== 'unknown' && (!isLate || job.wasAbandoned)) await uncountSends(tx, [job])
     if (result.outcome === 'retry' && isClaimed && !isTooLate(ctx, job)) {
-      await move({ from: ['queued', 'sending'], to: 'queued', failureReason: result.reason })
+      inStep(await states.returnToQueue(tx, job, result.reason))
       return reschedule(tx, job, result)
     }
     await deleteJob(tx.db, job.id)
-    if (result.outcome === 'unknown')
-      return void (await move({ from: ['sending'], to: 'unknown', failureReason: result.reason }))
+    if (result.outcome === 'unknown') return void inStep(await states.markUnknown(tx, job, result.reason))
 
     // Another worker marked the email as unknown, but this one knows the result.
-    const { reason, code = null } = endOf(result, isClaimed)
-    const from = ['queued', 'sending', 'unknown'] as const
-    const failed = await move({ from: [...from], to: 'failed', failureReason: reason, failureCode: code })
-    if (failed) await reverseAcceptance(tx, failed)
+    const failed = inStep(await states.markFailed(tx, job, endOf(result, isClaimed)))
+    if (failed) await reverse(tx, failed)
   })
 }
 
@@ -256,21 +262,6 @@ async function reschedule(ctx: Deps, job: EmailJob, result: DeliveryResult & { o
   if (!result.isDailyLimit || parseMailboxName(job.mailbox).kind === 'relay') return // the relay is shared by all users
   await learnDailyLimit(ctx, job.mailbox)
   await deferJobs(ctx.db, [{ id: job.id, dueAt: nextHour(ctx.now()), hasSlot: false, waitsFor: 'mailbox-limit' }])
-}
-
-/** Finds the email that a bounce report names. */
-export const findBounced = (ctx: Deps, { userId, emailId }: BouncedEmail) => findEmail(ctx.db, userId, emailId)
-
-/** Marks a bounced email as failed, with all its consequences, once and in the caller's transaction. */
-export async function failBounced(ctx: Deps, { userId, emailId }: BouncedEmail, failureReason: string): Promise<void> {
-  await lockSends(ctx, userId)
-  const failed = await transitionEmail(ctx.db, userId, emailId, {
-    from: ['sent', 'unknown'],
-    to: 'failed',
-    failureReason,
-    failureCode: 'bounced',
-  })
-  if (failed) await reverseAcceptance(ctx, failed)
 }
 
 /** Seconds until the next attempt, doubled at each; freight is gone in minutes. */

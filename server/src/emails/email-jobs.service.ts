@@ -2,15 +2,21 @@ import { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { Deps } from '../context.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { claimSendable, type EmailJob, isTooLate, slotGraceMs } from './claim.service.ts'
-import { createStatusWriter, deliverEmail, loadDeliveryInputs, withdrawDelivery } from './delivery.service.ts'
+import {
+  createStatusWriter,
+  type Delivering,
+  deliverEmail,
+  loadDeliveryInputs,
+  withdrawDelivery,
+} from './delivery.service.ts'
 import { emailJobKind } from './queue.service.ts'
 import { createSemaphore } from './semaphore.ts'
 
 const deliveriesAtOnce: Record<MailboxKind, number> = { relay: 64, google: 48, outlook: 48, smtp: 48 }
 
 /** Delivers inquiries: one kind of job per kind of mailbox. While a kill switch is set, only ends those that are late. */
-export function emailJobs(ctx: Deps): JobKind[] {
-  const statusWriter = createStatusWriter(ctx)
+export function emailJobs(ctx: Deps, { reverse }: Pick<Delivering, 'reverse'>): JobKind[] {
+  const delivering = { statusWriter: createStatusWriter(ctx), reverse }
   return MailboxKind.options.map((mailboxKind) => {
     const runLimited = createSemaphore(deliveriesAtOnce[mailboxKind])
     return {
@@ -28,7 +34,7 @@ export function emailJobs(ctx: Deps): JobKind[] {
           const isDelayed = isTooLate(ctx, job) || performance.now() - readAt > slotGraceMs
           return sendable.has(job) && inputs.has(job.id) && isDelayed
             ? withdrawDelivery(ctx, job)
-            : deliverEmail(ctx, statusWriter, job, inputs.get(job.id))
+            : deliverEmail(ctx, delivering, job, inputs.get(job.id))
         }
         return {
           jobs: jobs.map((job) => ({ id: job.id, group: job.mailbox, run: () => runLimited(() => deliver(job)) })),

@@ -27,7 +27,7 @@ import { findVisibleLoad } from '../loads/visible-loads.service.ts'
 import { getSharedTemplate } from '../templates/shared-templates.service.ts'
 import { sanitizeBody } from '../templates/template-body.ts'
 import { acceptEmail, repeatAnswer, type SendRequest } from './acceptance.service.ts'
-import * as store from './emails.store.ts'
+import * as states from './email-states.service.ts'
 import { findTruckValues } from './truck-values.service.ts'
 
 /**
@@ -119,7 +119,7 @@ function rejectChangedPrice(expected: TemplateAsk, current: TemplateAsk): void {
 /** Resends a failed or unconfirmed email: the same content as a new email from the current default mailbox. */
 export async function resendEmail(ctx: Context, key: string, id: string): Promise<SentEmail> {
   const { userId } = ctx.caller
-  const email = await store.findEmail(ctx.db, userId, id)
+  const email = await states.findEmail(ctx, { userId, id })
   if (!email) throw new Problem('not-found', 'Email not found.')
   const {
     templateId,
@@ -148,16 +148,16 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
   }
   return acceptEmail(ctx, request, async (tx) => {
     const resentAs = randomUUIDv7()
-    const wasMarked = await store.markResent(tx.db, userId, id, { resentAs, now: tx.now() })
+    const wasMarked = await states.markResent(tx, { userId, id }, resentAs)
     if (!wasMarked) throw new Problem('too-late', isUnsent(email) ? 'This email was already resent.' : onlyUnsent)
     return { id: resentAs, templateVersion, templateName, cc, subject, html, askCents, templateInputs, resendOf: id }
   })
 }
 
 const onlyUnsent = 'Only failed or unconfirmed emails can be resent.'
-const isUnsent = ({ state }: store.EmailRow): boolean => state === 'failed' || state === 'unknown'
+const isUnsent = ({ state }: states.EmailRow): boolean => state === 'failed' || state === 'unknown'
 
-type Filled = Pick<store.EmailRow, 'subject' | 'html' | 'askCents' | 'templateInputs'>
+type Filled = Pick<states.EmailRow, 'subject' | 'html' | 'askCents' | 'templateInputs'>
 
 /** In characters. Keeps an email well below the 1 MB that mail servers accept. */
 const maxBodyLength = 300_000

@@ -14,27 +14,24 @@ export type NewEmail = Omit<
   'state' | 'sentAt' | 'failureReason' | 'failureCode' | 'dismissedAt' | 'resentAs' | 'resendUndoneAt' | 'searchText'
 >
 
-/** Deletes idempotency keys created before then. */
-export const deleteKeys = (db: Db, before: Date) =>
-  db.deleteFrom('idempotencyKey').where('createdAt', '<', before).execute()
+export type EmailKey = { userId: string; id: string }
 
-export const findEmail = (db: Db, userId: string, id: string): Promise<EmailRow | undefined> =>
+export const findEmail = (db: Db, { userId, id }: EmailKey): Promise<EmailRow | undefined> =>
   db.selectFrom('email').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
-/** Lists the emails of these jobs. */
-export const listEmailsOf = (db: Db, jobs: { id: string; userId: string }[]): Promise<EmailRow[]> =>
+export const listEmailsOf = (db: Db, emails: EmailKey[]): Promise<EmailRow[]> =>
   db
     .selectFrom('email')
     .selectAll()
     .where(
       'userId',
       'in',
-      jobs.map(({ userId }) => userId),
+      emails.map(({ userId }) => userId),
     )
     .where(
       'id',
       'in',
-      jobs.map(({ id }) => id),
+      emails.map(({ id }) => id),
     )
     .execute()
 
@@ -149,8 +146,7 @@ export async function dismissEmails(
 /** Records which email was resent for a failed or unconfirmed one. Returns false if it was already resent. */
 export async function markResent(
   db: Db,
-  userId: string,
-  id: string,
+  { userId, id }: EmailKey,
   { resentAs, now }: { resentAs: string; now: Date },
 ): Promise<boolean> {
   const marked = await db
@@ -166,7 +162,7 @@ export async function markResent(
 }
 
 /** Lets an email whose resend was undone be resent again, and needs attention again. */
-export const releaseResent = (db: Db, userId: string, { id, resendOf }: EmailRow, now: Date) =>
+export const releaseResent = (db: Db, { userId, id, resendOf }: EmailRow, now: Date) =>
   db
     .updateTable('email')
     .set({ resentAs: null, resendUndoneAt: now, dismissedAt: null })
@@ -183,8 +179,7 @@ type Transition = { from: EmailState[]; to: EmailState; failureReason: string | 
  */
 export const transitionEmail = (
   db: Db,
-  userId: string,
-  id: string,
+  { userId, id }: EmailKey,
   { from, to, failureReason, failureCode = null }: Transition,
 ): Promise<EmailRow | undefined> =>
   db
@@ -200,3 +195,36 @@ export const transitionEmail = (
     .where('state', 'in', from)
     .returningAll()
     .executeTakeFirst()
+
+export const emailWrite = (db: Db, email: NewEmail) =>
+  db.insertInto('email').values({
+    ...email,
+    state: 'queued',
+    load: JSON.stringify(email.load),
+    recipientVerdict: JSON.stringify(email.recipientVerdict),
+    templateInputs: JSON.stringify(email.templateInputs),
+  })
+
+/** Removes a posting's comments from an email about it. */
+export const removeComments = (db: Db, { userId, id }: EmailKey) =>
+  sql`update email set load = load - 'comments' where user_id = ${userId} and id = ${id} and load ? 'comments'`.execute(
+    db,
+  )
+
+/** Returns when the user's last other email with the same template was accepted, unless that was undone or failed. */
+export async function findLastUse(
+  db: Db,
+  { userId, templateId, id }: EmailKey & { templateId: string },
+): Promise<Date | undefined> {
+  const last = await db
+    .selectFrom('email')
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .where('templateId', '=', templateId)
+    .where('id', '<>', id)
+    .where('state', 'not in', ['undone', 'failed'])
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.createdAt
+}

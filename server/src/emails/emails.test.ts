@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { deleteExpiredSendData } from '../operations/cleanup.service.ts'
 import { goalSize } from '../testing/goal-size.ts'
 import { buildLoad, noTraces, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { deleteExpiredSendData } from './queue.service.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import type { EmailCounts } from '@loadping/contract/emails/email-state'
 import type { EmailDetails, EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails/emails'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Context } from '../context.ts'
+import { listWaiting, type Waiting } from './delivery.reads.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import * as store from './emails.store.ts'
-import { listWaiting, type Waiting } from './queue.service.ts'
 
 const pageSize = 50
 
@@ -103,7 +103,7 @@ export const listFailedEmails = (ctx: Context, limit: number) =>
   store.listEmails(ctx.db, ctx.caller.userId, { group: 'failed', limit })
 
 async function findOwn(ctx: Context, id: string): Promise<store.EmailRow> {
-  const email = await store.findEmail(ctx.db, ctx.caller.userId, id)
+  const email = await store.findEmail(ctx.db, { userId: ctx.caller.userId, id })
   if (!email) throw emailNotFound()
   return email
 }
@@ -112,7 +112,7 @@ const emailNotFound = () => new Problem('not-found', 'Email not found.')
 
 async function withWaiting(ctx: Context, rows: store.ListedEmail[]): Promise<SentEmail[]> {
   const waiting = await listWaiting(
-    ctx,
+    ctx.db,
     rows.filter(({ state }) => state === 'queued').map(({ id }) => id),
   )
   return rows.map((row) => toSentEmail(row, waiting.get(row.id)))

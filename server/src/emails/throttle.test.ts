@@ -6,6 +6,7 @@ import { nextSlot } from '../mailboxes/throttle.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { reverseAcceptance } from './acceptance.service.ts'
 import { emailJobs } from './email-jobs.service.ts'
 
 const throttle = { perSecond: 2, perMinute: 30, atOnce: 4 }
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 
 const claimEmails = async (mailboxKind: MailboxKind, limit: number, inFlight: InFlightJob[] = []) => {
-  const kind = emailJobs(app.deps).find((job) => job.kind === `email ${mailboxKind}`)
+  const kind = emailJobs(app.deps, { reverse: reverseAcceptance }).find((job) => job.kind === `email ${mailboxKind}`)
   return (await kind?.claim(limit, inFlight))?.jobs ?? []
 }
 

@@ -4,7 +4,7 @@ import { type Context, type Deps, inTransaction } from '../context.ts'
 import { deleteJob } from '../jobs/job-queue.ts'
 import { lockSends } from '../loads/contacts.service.ts'
 import { reverseAcceptance } from './acceptance.service.ts'
-import { findEmail, releaseResent, transitionEmail } from './emails.store.ts'
+import * as states from './email-states.service.ts'
 import { getEmail } from './sent-emails.service.ts'
 
 /**
@@ -20,11 +20,11 @@ export async function undoEmail(ctx: Context, id: string): Promise<SentEmail> {
 async function undo(ctx: Deps, userId: string, id: string): Promise<void> {
   await lockSends(ctx, userId)
   await deleteJob(ctx.db, id) // lock the job before the email, as a delivery does, to avoid deadlocks
-  const undone = await transitionEmail(ctx.db, userId, id, { from: ['queued'], to: 'undone', failureReason: null })
+  const undone = await states.undoQueued(ctx, { userId, id })
   if (undone) {
-    if (undone.resendOf !== null) await releaseResent(ctx.db, userId, undone, ctx.now())
+    if (undone.resendOf !== null) await states.releaseResent(ctx, undone)
     return reverseAcceptance(ctx, undone)
   }
-  const email = await findEmail(ctx.db, userId, id)
+  const email = await states.findEmail(ctx, { userId, id })
   if (email?.state !== 'undone') throw new Problem('too-late', 'Too late to undo. This email is already on its way.')
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SentEmail } from '@loadping/contract/emails/emails'
 import type { RecordedCall } from '@loadping/contract/loads/loads.api'
 import { Problem } from '@loadping/contract/wire/problem'
-import type { Context } from '../context.ts'
+import type { Context, DataDeps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as store from './idempotency.store.ts'
 
@@ -31,5 +31,8 @@ export const answerWrite = (ctx: Context, { body, ...answered }: Answered): Writ
     bodyHash: hashOf(body),
     createdAt: ctx.now(),
   })
+
+/** Deletes keys after two days; they are valid for one. */
+export const deleteOldKeys = (ctx: DataDeps) => store.deleteKeys(ctx.db, new Date(ctx.now().getTime() - 2 * 86_400_000))
 
 const hashOf = (body: object): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')

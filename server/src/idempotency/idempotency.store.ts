@@ -15,3 +15,6 @@ export const findAnswer = (db: Db, userId: string, key: string): Promise<Answere
     .where('userId', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
+
+export const deleteKeys = (db: Db, before: Date) =>
+  db.deleteFrom('idempotencyKey').where('createdAt', '<', before).execute()

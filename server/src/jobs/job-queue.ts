@@ -1,7 +1,6 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
-import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -210,20 +209,6 @@ export const deferJobs = (db: Db, deferrals: Deferral[]) => {
       as deferral (id, due_at, has_slot, waits_for)
     where job.id = deferral.id`.execute(db)
 }
-
-/** Returns when waiting jobs are due, how long they may wait and for what, and whether sending is paused. */
-export const listWaiting = compileOnce((db, { ids }: { ids: string[] }) =>
-  db
-    .selectFrom('job')
-    .select((eb) => [
-      'id',
-      'dueAt',
-      'sellBy',
-      'waitsFor',
-      eb.exists(eb.selectFrom('killSwitch').select('name')).$castTo<boolean>().as('isPaused'),
-    ])
-    .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
-)
 
 /** Makes a user's waiting job due now. Returns its kind of mailbox, or undefined if none waits for its next attempt. */
 export const hastenJob = (db: Db, { id, userId, now }: { id: string; userId: string; now: Date }) =>

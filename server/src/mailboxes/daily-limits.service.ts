@@ -81,5 +81,5 @@ export async function listMailboxUse(ctx: Deps, mailboxes: MailboxName[]): Promi
   })
 }
 
-/** Deletes counts from before then. */
-export const deleteOldCounts = (ctx: Deps, before: Date) => store.deleteCounts(ctx.db, before)
+/** Deletes counts that no limit counts any longer. */
+export const deleteOldCounts = (ctx: Deps) => store.deleteCounts(ctx.db, new Date(ctx.now().getTime() - 2 * 86_400_000))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
+import { reverseAcceptance } from '../emails/acceptance.service.ts'
 import { claimSendable } from '../emails/claim.service.ts'
 import { createStatusWriter, deliverEmail, loadDeliveryInputs } from '../emails/delivery.service.ts'
 import { emailJobs } from '../emails/email-jobs.service.ts'
@@ -123,7 +124,8 @@ test('[D12.7] an email undone between its claim and its read does not count', as
 
   const inputs = await loadDeliveryInputs(app.deps, jobs)
   const statusWriter = createStatusWriter(app.deps)
-  for (const job of jobs) await deliverEmail(app.deps, statusWriter, job, inputs.get(job.id))
+  for (const job of jobs)
+    await deliverEmail(app.deps, { statusWriter, reverse: reverseAcceptance }, job, inputs.get(job.id))
   expect(await useOf(user)).toMatchObject({ sent: 0 })
 })
 
@@ -137,7 +139,8 @@ test('[D12.7] an email undone while its mail server fails to answer does not cou
   await user.emails.undoEmail({ params: { id } })
 
   app.mailbox.answer = () => ({ outcome: 'retry', reason: 'connect ETIMEDOUT' })
-  for (const job of jobs) await deliverEmail(app.deps, statusWriter, job, inputs.get(job.id))
+  for (const job of jobs)
+    await deliverEmail(app.deps, { statusWriter, reverse: reverseAcceptance }, job, inputs.get(job.id))
   app.mailbox.answer = undefined
   expect(await useOf(user)).toMatchObject({ sent: 0 })
 })
@@ -148,7 +151,7 @@ test('[D12.7] an email whose sell-by passes between its claim and its delivery d
   await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
   const { id } = await sendInquiry(user)
   app.clock.advance(10_000)
-  const claims = await Promise.all(emailJobs(app.deps).map(({ claim }) => claim(9, [])))
+  const claims = await Promise.all(emailJobs(app.deps, { reverse: reverseAcceptance }).map(({ claim }) => claim(9, [])))
   expect(await useOf(user)).toMatchObject({ sent: 1 })
 
   app.clock.advance(5 * 60_000)

@@ -57,5 +57,6 @@ export const reserveSlotNow = (ctx: Deps, name: MailboxName): Promise<boolean> =
     return true
   })
 
-/** Deletes throttles of mailboxes that have not sent since then. */
-export const deleteIdleThrottles = (ctx: Deps, before: Date) => store.deleteThrottles(ctx.db, before)
+/** Deletes throttles of mailboxes that have not sent for a day. */
+export const deleteIdleThrottles = (ctx: Deps) =>
+  store.deleteThrottles(ctx.db, new Date(ctx.now().getTime() - 86_400_000))

@@ -1,11 +1,14 @@
 import type { Deps } from '../context.ts'
-import { deleteExpiredSendData } from '../emails/queue.service.ts'
+import { deleteOldWindows } from '../emails/queue.service.ts'
 import { deleteOldReports } from '../extension/board-health.service.ts'
 import { deleteExpiredPairingCodes } from '../extension/extension.service.ts'
+import { deleteOldKeys } from '../idempotency/idempotency.service.ts'
 import { removeDeletedLoads } from '../loads/load-changes.service.ts'
 import { removeExpiredLinks } from '../loads/load-links.service.ts'
 import { deleteOldMarks } from '../loads/marks.service.ts'
 import { deleteExpiredAddressCodes } from '../mailboxes/address-codes.service.ts'
+import { deleteOldCounts } from '../mailboxes/daily-limits.service.ts'
+import { deleteIdleThrottles } from '../mailboxes/throttle.service.ts'
 import { deleteExpiredOneTimeCodes } from '../oauth/one-time-codes.service.ts'
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts'
 import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
@@ -24,6 +27,15 @@ export async function deleteExpiredSignInData(ctx: Deps): Promise<void> {
     deleteExpiredSessions,
   ]
   for (const deleteExpired of tasks) await deleteExpired(ctx)
+}
+
+/**
+ * Deletes idempotency keys after two days (they are valid for one), and throttles, send-limit windows and counts of daily
+ * limits that are over.
+ */
+export async function deleteExpiredSendData(ctx: Deps): Promise<void> {
+  for (const deleteExpired of [deleteOldKeys, deleteOldWindows, deleteIdleThrottles, deleteOldCounts])
+    await deleteExpired(ctx)
 }
 
 const tasks = [

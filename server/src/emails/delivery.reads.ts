@@ -1,0 +1,30 @@
+import { compileOnce } from '../db/compile-once.ts'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** When a waiting email is due, how long it may wait, and for what. */
+export type Waiting = {
+  dueAt: Date
+  sellBy: Date | null
+  waitsFor?: Tables['job']['waitsFor']
+  isPaused?: boolean
+}
+
+/** Returns what emails wait for, by their ids. */
+export async function listWaiting(db: Db, emailIds: string[]): Promise<Map<string, Waiting>> {
+  if (emailIds.length === 0) return new Map()
+  return new Map((await selectWaiting(db, { ids: emailIds })).map((waiting) => [waiting.id, waiting]))
+}
+
+const selectWaiting = compileOnce((db, { ids }: { ids: string[] }) =>
+  db
+    .selectFrom('job')
+    .select((eb) => [
+      'id',
+      'dueAt',
+      'sellBy',
+      'waitsFor',
+      eb.exists(eb.selectFrom('killSwitch').select('name')).$castTo<boolean>().as('isPaused'),
+    ])
+    .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
+)

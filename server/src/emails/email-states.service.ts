@@ -1,0 +1,65 @@
+import type { FailureCode } from '@loadping/contract/emails/emails'
+import type { DataDeps } from '../context.ts'
+import type { Write } from '../db/write-together.ts'
+import * as store from './emails.store.ts'
+
+export type { EmailRow, NewEmail } from './emails.store.ts'
+
+type Moved = Promise<store.EmailRow | undefined>
+
+/** Adds a new email as queued. */
+export const emailWrite = (ctx: DataDeps, email: store.NewEmail): Write => store.emailWrite(ctx.db, email)
+
+export const findEmail = (ctx: DataDeps, email: store.EmailKey): Moved => store.findEmail(ctx.db, email)
+
+/** Lists emails of many users. */
+export const listEmailsOf = (ctx: DataDeps, emails: store.EmailKey[]): Promise<store.EmailRow[]> =>
+  store.listEmailsOf(ctx.db, emails)
+
+/** Undoes a queued email. Returns undefined if it is in another state. */
+export const undoQueued = (ctx: DataDeps, email: store.EmailKey): Moved =>
+  store.transitionEmail(ctx.db, email, { from: ['queued'], to: 'undone', failureReason: null })
+
+/** Returns an email to the queue whose attempt failed. Returns undefined if it is in another state. */
+export const returnToQueue = (ctx: DataDeps, email: store.EmailKey, failureReason: string): Moved =>
+  store.transitionEmail(ctx.db, email, { from: ['queued', 'sending'], to: 'queued', failureReason })
+
+/** Records that an email may have arrived. Returns undefined if it was not being sent. */
+export const markUnknown = (ctx: DataDeps, email: store.EmailKey, failureReason: string): Moved =>
+  store.transitionEmail(ctx.db, email, { from: ['sending'], to: 'unknown', failureReason })
+
+/** Records that an email was not delivered; also one that another worker marked as unknown. */
+export const markFailed = (
+  ctx: DataDeps,
+  email: store.EmailKey,
+  { reason: failureReason, code: failureCode = null }: { reason: string; code?: FailureCode | null },
+): Moved =>
+  store.transitionEmail(ctx.db, email, {
+    from: ['queued', 'sending', 'unknown'],
+    to: 'failed',
+    failureReason,
+    failureCode,
+  })
+
+/** Records a bounce. Returns undefined if the email was not sent, or bounced before. */
+export const markBounced = (ctx: DataDeps, email: store.EmailKey, failureReason: string): Moved =>
+  store.transitionEmail(ctx.db, email, {
+    from: ['sent', 'unknown'],
+    to: 'failed',
+    failureReason,
+    failureCode: 'bounced',
+  })
+
+/** Records which email resends a failed or unconfirmed one. Returns false if it was already resent. */
+export const markResent = (ctx: DataDeps, email: store.EmailKey, resentAs: string): Promise<boolean> =>
+  store.markResent(ctx.db, email, { resentAs, now: ctx.now() })
+
+/** Lets an email whose resend was undone be resent again, and needs attention again. */
+export const releaseResent = (ctx: DataDeps, undone: store.EmailRow) => store.releaseResent(ctx.db, undone, ctx.now())
+
+/** Removes a posting's comments from an email about it. */
+export const removeComments = (ctx: DataDeps, email: store.EmailKey) => store.removeComments(ctx.db, email)
+
+/** Returns when the user's last other email with the same template was accepted, unless that was undone or failed. */
+export const findLastUse = (ctx: DataDeps, email: store.EmailKey & { templateId: string }): Promise<Date | undefined> =>
+  store.findLastUse(ctx.db, email)
