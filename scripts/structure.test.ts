@@ -214,9 +214,9 @@ const serverLayers = [
   ['http', 'jobs', 'kill-switches', 'oauth', 'security-events.ts'],
   ['accounts', 'billing', 'idempotency', 'product-emails', 'sessions', 'suppression'],
   ['team'],
-  ['analytics', 'fuel', 'mailboxes', 'map', 'places', 'snippets', 'telemetry', 'templates', 'trucks'],
+  ['analytics', 'emails', 'fuel', 'mailboxes', 'map', 'places', 'snippets', 'telemetry', 'templates', 'trucks'],
   ['loads'],
-  ['bounces', 'emails', 'extension', 'home', 'me', 'operations', 'sign-in'],
+  ['bounces', 'delivery', 'extension', 'home', 'inquiries', 'me', 'operations', 'sign-in'],
   ['demo', 'stand-ins'],
 ]
 
@@ -277,7 +277,7 @@ test('no folder of the server imports a file that puts the product together', ()
 test("[D1.1] the product's name, addresses and links are written in the brand file only", () => {
   const shown = tracked.filter(
     (path) =>
-      /^(dashboard|extension|server\/src\/(accounts|demo|emails|home|mailboxes|me|product-emails|sign-in|stand-ins|team|templates))\//.test(
+      /^(dashboard|extension|server\/src\/(accounts|delivery|demo|emails|home|inquiries|mailboxes|me|product-emails|sign-in|stand-ins|team|templates))\//.test(
         path,
       ) &&
       /\.(tsx?|html|js)$/.test(path) &&

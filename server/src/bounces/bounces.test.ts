@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bounceAddressOf, emailInBounceAddress } from '../emails/bounce-address.service.ts'
+import { bounceAddressOf, emailInBounceAddress } from '../delivery/bounce-address.service.ts'
 import { type BounceServer, startBounceServer } from '../integrations/bounce-server.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'

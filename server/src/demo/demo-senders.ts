@@ -1,6 +1,6 @@
 import type { SenderProfile } from '@loadping/contract/templates/placeholders'
 import type { Deps } from '../context.ts'
-import { addressesOf, senderOf } from '../emails/sender.service.ts'
+import { addressesOf, senderOf } from '../inquiries/sender.service.ts'
 
 type DemoTemplateRow = {
   id: string

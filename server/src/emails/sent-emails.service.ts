@@ -2,7 +2,7 @@ import type { EmailCounts } from '@loadping/contract/emails/email-state'
 import type { EmailDetails, EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails/emails'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Context } from '../context.ts'
-import { listWaiting, type Waiting } from './delivery.reads.ts'
+import { listWaiting, type Waiting } from '../delivery/delivery.reads.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import * as store from './emails.store.ts'
 

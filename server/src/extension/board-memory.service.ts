@@ -3,7 +3,7 @@ import type { BoardMemory, RememberedBroker, RememberedLane } from '@loadping/co
 import { rememberedLaneKey } from '@loadping/contract/extension/lane-memory'
 import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import type { Context } from '../context.ts'
-import { listRecipients } from '../emails/recipients.service.ts'
+import { listRecipients } from '../inquiries/recipients.service.ts'
 import { medianPerMile } from '../loads/load-memory.service.ts'
 import { findMarkVersion } from '../loads/marks.service.ts'
 import { listPeople } from '../loads/visible-loads.service.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../context.ts'
-import { deleteOldWindows } from '../emails/queue.service.ts'
+import { deleteOldWindows } from '../delivery/queue.service.ts'
 import { deleteOldReports } from '../extension/board-health.service.ts'
 import { deleteExpiredPairingCodes } from '../extension/extension.service.ts'
 import { deleteOldKeys } from '../idempotency/idempotency.service.ts'

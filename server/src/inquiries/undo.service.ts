@@ -1,11 +1,11 @@
 import type { SentEmail } from '@loadping/contract/emails/emails'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction } from '../context.ts'
+import * as states from '../emails/email-states.service.ts'
+import { getEmail } from '../emails/sent-emails.service.ts'
 import { deleteJob } from '../jobs/job-queue.ts'
 import { lockSends } from '../loads/contacts.service.ts'
 import { reverseAcceptance } from './acceptance.service.ts'
-import * as states from './email-states.service.ts'
-import { getEmail } from './sent-emails.service.ts'
 
 /**
  * Undoes a queued email: refunds its unit and removes its contact and counts. What it resends can be resent again.

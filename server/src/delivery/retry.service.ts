@@ -1,8 +1,8 @@
 import type { SentEmail } from '@loadping/contract/emails/emails'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Context } from '../context.ts'
+import { getEmail } from '../emails/sent-emails.service.ts'
 import { hastenEmail } from './queue.service.ts'
-import { getEmail } from './sent-emails.service.ts'
 
 /** Makes the next attempt of an email due now. Repeating it changes nothing. */
 export async function retryEmail(ctx: Context, id: string): Promise<SentEmail> {

@@ -22,12 +22,12 @@ import type { Template } from '@loadping/contract/templates/templates'
 import { Problem, type TemplateAsk } from '@loadping/contract/wire/problem'
 import { completeProfile } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
+import * as states from '../emails/email-states.service.ts'
 import { loadNotFound } from '../loads/load-row.ts'
 import { findVisibleLoad } from '../loads/visible-loads.service.ts'
 import { getSharedTemplate } from '../templates/shared-templates.service.ts'
 import { sanitizeBody } from '../templates/template-body.ts'
 import { acceptEmail, repeatAnswer, type SendRequest } from './acceptance.service.ts'
-import * as states from './email-states.service.ts'
 import { findTruckValues } from './truck-values.service.ts'
 
 /**

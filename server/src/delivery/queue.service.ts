@@ -1,9 +1,9 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { type Deps, holderOf } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
+import type { NewEmail } from '../emails/email-states.service.ts'
 import * as jobs from '../jobs/job-queue.ts'
 import { formatMailboxName } from '../mailboxes/throttle.service.ts'
-import type { NewEmail } from './email-states.service.ts'
 import { deleteWindows } from './send-limits.store.ts'
 
 /** Returns when an email accepted now is sent, unless the user undoes it first. */

@@ -15,6 +15,9 @@ import {
 } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { type Write, writeTogether } from '../db/write-together.ts'
+import { emailJobKind, initialDueAt, queueEmail } from '../delivery/queue.service.ts'
+import * as states from '../emails/email-states.service.ts'
+import { toSentEmail } from '../emails/sent-emails.service.ts'
 import { answerWrite, findAnswer, rejectOtherBody } from '../idempotency/idempotency.service.ts'
 import { addContact, contactLoad, withdrawContact } from '../loads/contacts.service.ts'
 import { storedFactsOf } from '../loads/load-row.ts'
@@ -22,12 +25,9 @@ import { holdersOf } from '../loads/marks.service.ts'
 import { listTeamOf } from '../team/membership.service.ts'
 import { recordUse, removeUse } from '../templates/template-uses.service.ts'
 import * as store from './acceptance.store.ts'
-import * as states from './email-states.service.ts'
-import { emailJobKind, initialDueAt, queueEmail } from './queue.service.ts'
 import { judge, recipientOf } from './recipients.service.ts'
 import { type RecipientOf, recipientWrite, withdrawRecipient } from './recipients.store.ts'
 import { addressesOf, type Sender, senderOf } from './sender.service.ts'
-import { toSentEmail } from './sent-emails.service.ts'
 
 /** A request to send one email. */
 export type SendRequest = {

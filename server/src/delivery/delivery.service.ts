@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FailureCode } from '@loadping/contract/emails/emails'
 import { type Deps, inTransaction } from '../context.ts'
+import * as states from '../emails/email-states.service.ts'
+import { messageIdOf, textOf } from '../emails/email-text.ts'
 import type { DeliveryResult, OutgoingMessage } from '../integrations/mailbox.ts'
 import { deferJobs, deleteJob, lockJob, rescheduleJob, returnJob, withJitter } from '../jobs/job-queue.ts'
 import { lockSends } from '../loads/contacts.service.ts'
@@ -15,8 +17,6 @@ import { bounceAddressOf } from './bounce-address.service.ts'
 import { type EmailJob, isTooLate, nextHour, uncountClaims } from './claim.service.ts'
 import { listWaiting } from './delivery.reads.ts'
 import * as deliveryStore from './delivery.store.ts'
-import * as states from './email-states.service.ts'
-import { messageIdOf, textOf } from './email-text.ts'
 
 /** Batches status updates of concurrent deliveries. */
 export type StatusWriter = {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { reverseAcceptance } from '../inquiries/acceptance.service.ts'
 import type { ClaimedJob, InFlightJob } from '../jobs/job-kind.ts'
 import { nextSlot } from '../mailboxes/throttle.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { reverseAcceptance } from './acceptance.service.ts'
-import { emailJobs } from './email-jobs.service.ts'
+import { emailJobs } from './delivery-jobs.service.ts'
 
 const throttle = { perSecond: 2, perMinute: 30, atOnce: 4 }
 let app: TestApp
