@@ -151,7 +151,8 @@ const unanswered = new Map<string, Intent>()
 const newIntent = ({ templateId }: Sender): Intent => ({ key: randomUUID(), body: { templateId, load: buildLoad() } })
 
 /** Ends the leases of the killed worker, as time would. */
-const endLeases = ({ database }: BenchEnv) => database.query('update job set leased_until = null')
+const endLeases = ({ database }: BenchEnv) =>
+  database.query('update delivery set leased_until = null; update job set leased_until = null')
 
 /**
  * Waits until nothing is in flight, or for a minute in which nothing left. Shortens throttle and retry delays, which are
@@ -168,8 +169,8 @@ async function waitUntilIdle({ database }: BenchEnv): Promise<void> {
     if (count < least) [least, attempt] = [count, 0]
     if (attempt % 5 === 0)
       await database.query(
-        `update job set due_at = least(due_at, now()) where id in (
-           select id from job where kind = 'email' and due_at < now() + interval '60 s' for update skip locked)`,
+        `update delivery set due_at = least(due_at, now()) where id in (
+           select id from delivery where due_at < now() + interval '60 s' for update skip locked)`,
       )
     await sleep(100)
   }

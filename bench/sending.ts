@@ -152,12 +152,12 @@ export const measureThroughput = (mailboxes = 1_000, emailsEach = 4): Promise<Th
           }),
         )
         // No delivery before all are accepted.
-        await bench.pool.query(`update job set due_at = now() + interval '1 day' where kind = 'email'`)
+        await bench.pool.query(`update delivery set due_at = now() + interval '1 day'`)
       }
     }
     const emails = mailboxes * emailsEach
     const before = await bench.sink.count()
-    await bench.pool.query(`update job set due_at = now() where kind = 'email'`)
+    await bench.pool.query(`update delivery set due_at = now()`)
     // From the first delivery: until then a worker, which does not know that they are due, sleeps for up to a second.
     while ((await bench.sink.count()) === before) await sleep(5)
     const [startedAt, first] = [performance.now(), await bench.sink.count()]

@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { config, locales } from 'zod/mini'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import type { Deps } from './context.ts'
+import { oldestDeliveryAgeSeconds } from './delivery/queue.service.ts'
 import { emailsRoutes } from './emails/emails.routes.ts'
 import { extensionRoutes } from './extension/extension.routes.ts'
 import { fuelRoutes } from './fuel/fuel.routes.ts'
@@ -107,7 +108,8 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   serveUnsubscribe(app, deps)
   collectCspReports(app)
   serveHealth(app, deps, {
-    oldestJobAgeSeconds: () => oldestJobAgeSeconds(deps),
+    oldestJobAgeSeconds: async () =>
+      Math.max(...(await Promise.all([oldestJobAgeSeconds(deps), oldestDeliveryAgeSeconds(deps)]))),
     isSendingPaused: () => isSendingPaused(deps),
   })
   await serveWebApp(app, deps.baseUrl, dashboard)

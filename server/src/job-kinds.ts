@@ -1,6 +1,6 @@
 import { weeklySummaryJob } from './analytics/weekly-summary-job.ts'
 import type { Deps } from './context.ts'
-import { emailJobs } from './delivery/delivery-jobs.service.ts'
+import { deliveryJobs } from './delivery/delivery-jobs.service.ts'
 import { reverseAcceptance } from './inquiries/acceptance.service.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import { permissionRevocationJob } from './mailboxes/permission-revocation.service.ts'
@@ -9,7 +9,7 @@ import { invitationEmailJob } from './team/invitation-email.ts'
 
 /** Every kind of background job. */
 export const jobKinds = (deps: Deps): JobKind[] => [
-  ...emailJobs(deps, { reverse: reverseAcceptance }),
+  ...deliveryJobs(deps, { reverse: reverseAcceptance }),
   signInEmailJob(deps),
   invitationEmailJob(deps),
   weeklySummaryJob(deps),

@@ -20,8 +20,8 @@ select create_distributed_table('idempotency_key', 'user_id', colocate_with => '
 select create_distributed_table('contact', 'holder', colocate_with => 'template');
 select create_distributed_table('recipient', 'holder', colocate_with => 'template');
 select create_distributed_table('mark', 'holder', colocate_with => 'template');
--- Stays whole, but known to Citus: only then does a transaction that writes an email and its job commit both or none.
-select citus_add_local_table_to_metadata('job');
+-- Stays whole, but known to Citus: only then does a transaction that writes an email and queues it commit both or none.
+select citus_add_local_table_to_metadata('delivery');
 -- All other tables stay plain tables of the coordinator. Reference tables would lock as a whole.
 -- Frees what the coordinator still keeps of rows that moved.
 select truncate_local_data_after_distributing_table(name)

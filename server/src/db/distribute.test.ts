@@ -57,7 +57,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     for (const unique of unique_keys) expect(unique).toMatch(new RegExp(`\\((.*, )?${column}\\b`))
   }
   expect(rows).toHaveLength(distributedBy.size)
-  expect(script).toContain("citus_add_local_table_to_metadata('job')")
+  expect(script).toContain("citus_add_local_table_to_metadata('delivery')")
   expect(script).not.toContain('create_reference_table')
 })
 

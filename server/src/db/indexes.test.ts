@@ -20,7 +20,7 @@ test.each([
   ['update invitation set ended_at = $1 where email = $2', 'invitation'],
   ['delete from contact where user_id = $1', 'contact'],
   ['select a.id from account a join membership m on m.user_id = a.id where m.role = $1', 'membership_with_role_key'],
-  ['select id from template where user_id = $1 and exists (select 1 from job where mailbox = $2)', 'job'],
+  ['select id from template where user_id = $1 and exists (select 1 from delivery where mailbox = $2)', 'delivery'],
 ])('[O05] a statement that reads a growing table as a whole is found: %s', async (text, relation) => {
   if (canPlan) expect(await scansOf(text)).toContain(`reads all of ${relation}`)
 })
@@ -29,7 +29,7 @@ test.each([
   'select id from account where email = $1',
   'select id from email where user_id = $1 order by created_at desc, id desc limit 50',
   'select count(*) from membership where organization_id = $1',
-  'select min(due_at) from job',
+  'select min(due_at) from delivery',
   'select name from kill_switch where off_since > $1',
 ])('a statement with an index, or on a small table, passes: %s', async (text) => {
   if (canPlan) expect(await scansOf(text)).toEqual([])

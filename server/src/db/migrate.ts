@@ -20,6 +20,8 @@ const files = [
   'mailboxes/mailboxes.sql',
   'loads/loads.sql',
   'emails/emails.sql',
+  'inquiries/inquiries.sql',
+  'delivery/delivery.sql',
   'analytics/analytics.sql',
   'idempotency/idempotency.sql',
   'suppression/suppression.sql',

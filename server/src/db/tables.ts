@@ -1,10 +1,12 @@
 import type { AccountsTables } from '../accounts/accounts.tables.ts'
 import type { AnalyticsTables } from '../analytics/analytics.tables.ts'
 import type { BillingTables } from '../billing/billing.tables.ts'
+import type { DeliveryTables } from '../delivery/delivery.tables.ts'
 import type { EmailsTables } from '../emails/emails.tables.ts'
 import type { ExtensionTables } from '../extension/extension.tables.ts'
 import type { FuelTables } from '../fuel/fuel.tables.ts'
 import type { IdempotencyTables } from '../idempotency/idempotency.tables.ts'
+import type { InquiriesTables } from '../inquiries/inquiries.tables.ts'
 import type { JobsTables } from '../jobs/jobs.tables.ts'
 import type { KillSwitchesTables } from '../kill-switches/kill-switches.tables.ts'
 import type { LoadsTables } from '../loads/loads.tables.ts'
@@ -23,10 +25,12 @@ export interface Tables
   extends AccountsTables,
     AnalyticsTables,
     BillingTables,
+    DeliveryTables,
     EmailsTables,
     ExtensionTables,
     FuelTables,
     IdempotencyTables,
+    InquiriesTables,
     JobsTables,
     KillSwitchesTables,
     LoadsTables,

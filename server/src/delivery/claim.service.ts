@@ -1,22 +1,16 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { type Deps, inTransaction } from '../context.ts'
 import type { InFlightJob } from '../jobs/job-kind.ts'
-import { claimJobs, type Deferral, deferJobs, type Job } from '../jobs/job-queue.ts'
 import { countSends, uncountSends } from '../mailboxes/daily-limits.service.ts'
 import { type LockedSlots, lockSlots } from '../mailboxes/throttle.service.ts'
+import { claimDeliveries, type Deferral, type Delivery, deferDeliveries } from './delivery.store.ts'
 import { emailJobKind } from './queue.service.ts'
 import { addToWindows, removeFromWindows, type Window } from './send-limits.store.ts'
 
-/** A claimed job that delivers an email. */
-export type EmailJob = Job & { userId: string; mailbox: string; limitScope: string; sellBy: Date }
-
-const isEmailJob = (job: Job): job is EmailJob =>
-  job.userId !== null && job.mailbox !== null && job.limitScope !== null && job.sellBy !== null
-
 /** Whether an email may no longer be sent. */
-export const isTooLate = (ctx: Deps, { sellBy }: Pick<EmailJob, 'sellBy'>): boolean => sellBy <= ctx.now()
+export const isTooLate = (ctx: Deps, { sellBy }: Pick<Delivery, 'sellBy'>): boolean => sellBy <= ctx.now()
 
-/** Grace period for a reserved slot. A later job reserves a new slot, so a stall is not followed by a burst. */
+/** Grace period for a reserved slot. A later delivery reserves a new slot, so a stall is not followed by a burst. */
 export const slotGraceMs = 1_500
 
 /**
@@ -26,14 +20,13 @@ export const slotGraceMs = 1_500
 export const claimSendable = (
   ctx: Deps,
   { mailboxKind, limit, inFlight }: { mailboxKind: MailboxKind; limit: number; inFlight: readonly InFlightJob[] },
-): Promise<{ jobs: EmailJob[]; examined: number }> =>
+): Promise<{ deliveries: Delivery[]; examined: number }> =>
   inTransaction(ctx, async (tx) => {
-    const sought = { mailboxKind, now: ctx.now(), inFlight, limit, waitsForSwitches: true }
-    const claimed = (await claimJobs(tx.db, { kind: 'email', ...sought })).filter(isEmailJob)
-    if (claimed.length === 0) return { jobs: [], examined: 0 }
-    const late = claimed.filter((job) => isTooLate(ctx, job))
+    const claimed = await claimDeliveries(tx.db, { mailboxKind, now: ctx.now(), inFlight, limit })
+    if (claimed.length === 0) return { deliveries: [], examined: 0 }
+    const late = claimed.filter((delivery) => isTooLate(ctx, delivery))
     const due = without(claimed, late)
-    if (due.length === 0) return { jobs: late, examined: claimed.length }
+    if (due.length === 0) return { deliveries: late, examined: claimed.length }
     // Lock the throttle before the count, as everywhere else, to avoid deadlocks.
     const slots = await lockSlots(
       tx,
@@ -47,44 +40,46 @@ export const claimSendable = (
     const { ready, atCapacity } = limitConcurrency(throttled.ready, inFlight, ctx.sendSettings.throttle.atOnce)
     const beyond = await countSends(tx, slots, ready)
     const limited = await applySendLimits(tx, without(ready, beyond))
-    const [inASecond, inAnHour] = [new Date(ctx.now().getTime() + 1_000), nextHour(ctx.now())]
+    const inASecond = new Date(ctx.now().getTime() + 1_000)
+    const inAnHour = nextHour(ctx.now())
     const deferrals = [
       ...throttled.deferrals,
       ...atCapacity.map(({ id }) => ({ id, dueAt: inASecond, hasSlot: false })),
       ...beyond.map(({ id }) => ({ id, dueAt: inAnHour, hasSlot: false, waitsFor: 'mailbox-limit' as const })),
       ...limited.deferrals,
     ]
-    if (deferrals.length > 0) await deferJobs(tx.db, deferrals)
+    if (deferrals.length > 0) await deferDeliveries(tx.db, deferrals)
     for (const { dueAt } of throttled.deferrals) ctx.wakeJobs(emailJobKind(mailboxKind), dueAt)
-    return { jobs: [...late, ...limited.ready], examined: claimed.length }
+    return { deliveries: [...late, ...limited.ready], examined: claimed.length }
   })
 
-type Sorted = { ready: EmailJob[]; deferrals: Deferral[] }
+type Sorted = { ready: Delivery[]; deferrals: Deferral[] }
 
-/** Reserves a throttle slot for each job without one, and defers those whose slot is later. */
-function applyThrottle(ctx: Deps, slots: LockedSlots, claimed: EmailJob[]): Sorted {
+/** Reserves a throttle slot for each delivery without one, and defers those whose slot is later. */
+function applyThrottle(ctx: Deps, slots: LockedSlots, claimed: Delivery[]): Sorted {
   const now = ctx.now()
-  const isReserved = ({ hasSlot, dueAt }: EmailJob) => hasSlot && now.getTime() - dueAt.getTime() <= slotGraceMs
+  const isReserved = ({ hasSlot, dueAt }: Delivery) => hasSlot && now.getTime() - dueAt.getTime() <= slotGraceMs
   const deferrals = claimed
-    .filter((job) => !isReserved(job))
+    .filter((delivery) => !isReserved(delivery))
     .map(({ id, mailbox }) => ({ id, dueAt: slots.reserve(mailbox), hasSlot: true }))
     .filter(({ dueAt }) => dueAt > now)
   return { ready: without(claimed, deferrals), deferrals }
 }
 
 function limitConcurrency(
-  jobs: EmailJob[],
+  deliveries: Delivery[],
   inFlight: readonly InFlightJob[],
   atOnce: number,
-): { ready: EmailJob[]; atCapacity: EmailJob[] } {
+): { ready: Delivery[]; atCapacity: Delivery[] } {
   const counts = new Map<string, number>()
   for (const { group } of inFlight) counts.set(group, (counts.get(group) ?? 0) + 1)
-  const [ready, atCapacity]: [EmailJob[], EmailJob[]] = [[], []]
-  for (const job of jobs) {
-    const count = counts.get(job.mailbox) ?? 0
+  const ready: Delivery[] = []
+  const atCapacity: Delivery[] = []
+  for (const delivery of deliveries) {
+    const count = counts.get(delivery.mailbox) ?? 0
     const isFree = count < atOnce
-    if (isFree) counts.set(job.mailbox, count + 1)
-    ;(isFree ? ready : atCapacity).push(job)
+    if (isFree) counts.set(delivery.mailbox, count + 1)
+    ;(isFree ? ready : atCapacity).push(delivery)
   }
   return { ready, atCapacity }
 }
@@ -98,24 +93,24 @@ const globalScope = 'global'
  * Counts each email in the hourly window of its scope and in the global minute. Emails over a limit are deferred and not
  * counted.
  */
-async function applySendLimits(ctx: Deps, jobs: EmailJob[]): Promise<Sorted> {
-  if (jobs.length === 0) return { ready: [], deferrals: [] }
+async function applySendLimits(ctx: Deps, deliveries: Delivery[]): Promise<Sorted> {
+  if (deliveries.length === 0) return { ready: [], deferrals: [] }
   const { emailsPerHour, emailsPerMinute } = ctx.sendSettings
   const maxOf = (scope: string) => (scope === globalScope ? emailsPerMinute : emailsPerHour)
   const now = ctx.now()
 
-  const used = await addToWindows(ctx.db, windowsOf(now, jobs))
-  for (const [scope, count] of countScopes(jobs)) used.set(scope, (used.get(scope) ?? 0) - count) // as it was before
-  const deferrals = jobs.flatMap(({ id, limitScope }) => {
+  const used = await addToWindows(ctx.db, windowsOf(now, deliveries))
+  for (const [scope, count] of countScopes(deliveries)) used.set(scope, (used.get(scope) ?? 0) - count) // as it was before
+  const deferrals = deliveries.flatMap(({ id, limitScope }) => {
     const full = [globalScope, limitScope].find((scope) => (used.get(scope) ?? 0) >= maxOf(scope))
     if (full !== undefined)
       return [{ id, dueAt: new Date(startOf(now, full).getTime() + lengthOf(full)), ...atSendLimit }]
     for (const scope of [globalScope, limitScope]) used.set(scope, (used.get(scope) ?? 0) + 1)
     return []
   })
-  const ready = without(jobs, deferrals)
+  const ready = without(deliveries, deferrals)
   if (deferrals.length === 0) return { ready, deferrals }
-  const deferred = without(jobs, ready)
+  const deferred = without(deliveries, ready)
   await uncountClaims(ctx, deferred, now)
   ctx.log.error(
     { count: deferrals.length, emailsPerHour, emailsPerMinute },
@@ -125,9 +120,9 @@ async function applySendLimits(ctx: Deps, jobs: EmailJob[]): Promise<Sorted> {
 }
 
 /** Reverses what claims counted of emails that were certainly not sent. Locks the counts in the order of a claim. */
-export async function uncountClaims(ctx: Deps, jobs: EmailJob[], now: Date): Promise<void> {
-  await uncountSends(ctx, jobs)
-  await removeFromWindows(ctx.db, windowsOf(now, jobs))
+export async function uncountClaims(ctx: Deps, deliveries: Delivery[], now: Date): Promise<void> {
+  await uncountSends(ctx, deliveries)
+  await removeFromWindows(ctx.db, windowsOf(now, deliveries))
 }
 
 const lengthOf = (scope: string): number => (scope === globalScope ? 60_000 : 3_600_000)
@@ -136,19 +131,19 @@ const startOf = (now: Date, scope: string): Date =>
   new Date(Math.floor(now.getTime() / lengthOf(scope)) * lengthOf(scope))
 
 /** Returns how much emails use of the current windows. */
-const windowsOf = (now: Date, jobs: EmailJob[]): Window[] =>
-  [...countScopes(jobs)].map(([scope, used]) => ({ scope, startsAt: startOf(now, scope), used }))
+const windowsOf = (now: Date, deliveries: Delivery[]): Window[] =>
+  [...countScopes(deliveries)].map(([scope, used]) => ({ scope, startsAt: startOf(now, scope), used }))
 
 const atSendLimit = { hasSlot: false, waitsFor: 'send-limit' } as const
 
 /** Counts emails by the scopes that limit them. */
-function countScopes(jobs: EmailJob[]): Map<string, number> {
-  const counts = new Map([[globalScope, jobs.length]])
-  for (const { limitScope } of jobs) counts.set(limitScope, (counts.get(limitScope) ?? 0) + 1)
+function countScopes(deliveries: Delivery[]): Map<string, number> {
+  const counts = new Map([[globalScope, deliveries.length]])
+  for (const { limitScope } of deliveries) counts.set(limitScope, (counts.get(limitScope) ?? 0) + 1)
   return counts
 }
 
-function without(jobs: EmailJob[], others: { id: string }[]): EmailJob[] {
+function without(deliveries: Delivery[], others: { id: string }[]): Delivery[] {
   const ids = new Set(others.map(({ id }) => id))
-  return jobs.filter(({ id }) => !ids.has(id))
+  return deliveries.filter(({ id }) => !ids.has(id))
 }

@@ -63,7 +63,7 @@ async function deliverAnother(user: TestUser): Promise<void> {
   await reach(user, id, 'sent')
 }
 
-const expireLeases = () => app.pool.query(`update job set leased_until = now() - interval '1 s'`)
+const expireLeases = () => app.pool.query(`update delivery set leased_until = now() - interval '1 s'`)
 
 /** Has another process, after the lease of the first expired, find the delivery interrupted. */
 async function runAnotherProcess(user: TestUser, id: string): Promise<void> {

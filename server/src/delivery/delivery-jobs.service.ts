@@ -1,7 +1,7 @@
 import { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { Deps } from '../context.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
-import { claimSendable, type EmailJob, isTooLate, slotGraceMs } from './claim.service.ts'
+import { claimSendable, isTooLate, slotGraceMs } from './claim.service.ts'
 import {
   createStatusWriter,
   type Delivering,
@@ -9,13 +9,14 @@ import {
   loadDeliveryInputs,
   withdrawDelivery,
 } from './delivery.service.ts'
+import type { Delivery } from './delivery.store.ts'
 import { emailJobKind } from './queue.service.ts'
 import { createSemaphore } from './semaphore.ts'
 
 const deliveriesAtOnce: Record<MailboxKind, number> = { relay: 64, google: 48, outlook: 48, smtp: 48 }
 
 /** Delivers inquiries: one kind of job per kind of mailbox. While a kill switch is set, only ends those that are late. */
-export function emailJobs(ctx: Deps, { reverse }: Pick<Delivering, 'reverse'>): JobKind[] {
+export function deliveryJobs(ctx: Deps, { reverse }: Pick<Delivering, 'reverse'>): JobKind[] {
   const delivering = { statusWriter: createStatusWriter(ctx), reverse }
   return MailboxKind.options.map((mailboxKind) => {
     const runLimited = createSemaphore(deliveriesAtOnce[mailboxKind])
@@ -24,20 +25,24 @@ export function emailJobs(ctx: Deps, { reverse }: Pick<Delivering, 'reverse'>): 
       // As many again wait for the semaphore, so that no delivery waits for a claim.
       concurrency: 2 * deliveriesAtOnce[mailboxKind],
       async claim(limit, inFlight) {
-        const { jobs, examined } = await claimSendable(ctx, { mailboxKind, limit, inFlight })
-        const sendable = new Set(jobs.filter((job) => !isTooLate(ctx, job)))
-        const inputs = await loadDeliveryInputs(ctx, jobs)
+        const { deliveries, examined } = await claimSendable(ctx, { mailboxKind, limit, inFlight })
+        const sendable = new Set(deliveries.filter((delivery) => !isTooLate(ctx, delivery)))
+        const inputs = await loadDeliveryInputs(ctx, deliveries)
         // Counts from here, not from the claim: while a machine of the database is away, reads are slow, and the emails
         // that could be read are still sent.
         const readAt = performance.now()
-        const deliver = (job: EmailJob) => {
-          const isDelayed = isTooLate(ctx, job) || performance.now() - readAt > slotGraceMs
-          return sendable.has(job) && inputs.has(job.id) && isDelayed
-            ? withdrawDelivery(ctx, job)
-            : deliverEmail(ctx, delivering, job, inputs.get(job.id))
+        const deliver = (delivery: Delivery) => {
+          const isDelayed = isTooLate(ctx, delivery) || performance.now() - readAt > slotGraceMs
+          return sendable.has(delivery) && inputs.has(delivery.id) && isDelayed
+            ? withdrawDelivery(ctx, delivery)
+            : deliverEmail(ctx, delivering, delivery, inputs.get(delivery.id))
         }
         return {
-          jobs: jobs.map((job) => ({ id: job.id, group: job.mailbox, run: () => runLimited(() => deliver(job)) })),
+          jobs: deliveries.map((delivery) => ({
+            id: delivery.id,
+            group: delivery.mailbox,
+            run: () => runLimited(() => deliver(delivery)),
+          })),
           examined,
         }
       },

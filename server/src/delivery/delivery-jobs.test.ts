@@ -5,7 +5,7 @@ import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { countRelayEmails } from './relay-report.service.ts'
 
 let app: TestApp
-beforeEach(() => app.pool.query(`delete from job where kind = 'email'`)) // jobs that other tests left queued
+beforeEach(() => app.pool.query('delete from delivery')) // emails that other tests left queued
 beforeAll(async () => {
   app = await testApp()
 })
@@ -78,7 +78,7 @@ test('[E07] [D12.6] attempts come after growing random delays until the sell-by,
   }
   for (let step = 0; step < 200; step++) {
     await app.runDueJobs()
-    const { rows } = await app.pool.query('select due_at from job where id = $1', [id])
+    const { rows } = await app.pool.query('select due_at from delivery where id = $1', [id])
     if (!rows[0]) break
     app.clock.now = new Date(Math.max(rows[0].due_at.getTime(), app.clock.now.getTime() + 1_000))
   }
@@ -138,7 +138,7 @@ test('a worker that crashes during DATA leaves it unknown; before DATA, queued',
   const user = await app.signUp()
   const [during, before] = [await sendInquiry(user), await sendInquiry(user)]
   const leaseJobs = (until: string) =>
-    app.pool.query(`update job set leased_until = now() + $1, claims = 1 where user_id = $2`, [until, user.userId])
+    app.pool.query(`update delivery set leased_until = now() + $1, claims = 1 where user_id = $2`, [until, user.userId])
   await leaseJobs('90 s')
   await app.pool.query(`update email set state = 'sending' where id = $1`, [during.id])
 

@@ -1,12 +1,13 @@
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import { switchesOff } from '../kill-switches/kill-switches.reads.ts'
 
 /** When a waiting email is due, how long it may wait, and for what. */
 export type Waiting = {
   dueAt: Date
-  sellBy: Date | null
-  waitsFor?: Tables['job']['waitsFor']
+  sellBy: Date
+  waitsFor?: Tables['delivery']['waitsFor']
   isPaused?: boolean
 }
 
@@ -18,13 +19,7 @@ export async function listWaiting(db: Db, emailIds: string[]): Promise<Map<strin
 
 const selectWaiting = compileOnce((db, { ids }: { ids: string[] }) =>
   db
-    .selectFrom('job')
-    .select((eb) => [
-      'id',
-      'dueAt',
-      'sellBy',
-      'waitsFor',
-      eb.exists(eb.selectFrom('killSwitch').select('name')).$castTo<boolean>().as('isPaused'),
-    ])
+    .selectFrom('delivery')
+    .select((eb) => ['id', 'dueAt', 'sellBy', 'waitsFor', eb.exists(switchesOff(db)).$castTo<boolean>().as('isPaused')])
     .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
 )

@@ -4,7 +4,7 @@ import { type Deps, inTransaction } from '../context.ts'
 import * as states from '../emails/email-states.service.ts'
 import { messageIdOf, textOf } from '../emails/email-text.ts'
 import type { DeliveryResult, OutgoingMessage } from '../integrations/mailbox.ts'
-import { deferJobs, deleteJob, lockJob, rescheduleJob, returnJob, withJitter } from '../jobs/job-queue.ts'
+import { withJitter } from '../jobs/lease.ts'
 import { lockSends } from '../loads/contacts.service.ts'
 import { openMailSender } from '../mailboxes/credentials.service.ts'
 import { learnDailyLimit, uncountSends } from '../mailboxes/daily-limits.service.ts'
@@ -14,28 +14,34 @@ import { recordSuppressed } from '../suppression/suppressed-recipients.service.t
 import { findSuppressed } from '../suppression/suppression.service.ts'
 import { inBatches } from './batcher.ts'
 import { bounceAddressOf } from './bounce-address.service.ts'
-import { type EmailJob, isTooLate, nextHour, uncountClaims } from './claim.service.ts'
+import { isTooLate, nextHour, uncountClaims } from './claim.service.ts'
 import { listWaiting } from './delivery.reads.ts'
-import * as deliveryStore from './delivery.store.ts'
+import type { Delivery } from './delivery.store.ts'
+import * as store from './delivery.store.ts'
 
 /** Batches status updates of concurrent deliveries. */
 export type StatusWriter = {
   /** Commits that delivery is about to begin. Returns false if it must not: undone, paused, late or another's. */
-  markSending: (job: EmailJob) => Promise<boolean>
-  markSent: (sent: EmailJob & { note: string | null }) => Promise<unknown>
+  markSending: (delivery: Delivery) => Promise<boolean>
+  markSent: (sent: Delivery & { note: string | null }) => Promise<unknown>
 }
 
 export function createStatusWriter(ctx: Deps): StatusWriter {
-  const mark = inBatches(async (jobs: EmailJob[]) => {
-    const marked = await deliveryStore.markSending(ctx.db, jobs, ctx.now())
-    return jobs.map(({ id }) => marked.has(id))
+  const mark = inBatches(async (deliveries: Delivery[]) => {
+    const marked = await store.markSending(ctx.db, deliveries, {
+      now: ctx.now(),
+      sendingWrite: states.sendingWrite,
+    })
+    return deliveries.map(({ id }) => marked.has(id))
   })
-  const markSent = inBatches(async (sent: (EmailJob & { note: string | null })[]) => {
-    await deliveryStore.markSent(ctx.db, sent, ctx.now())
+  const markSent = inBatches(async (sent: (Delivery & { note: string | null })[]) => {
+    await store.markSent(ctx.db, sent, {
+      sentWrite: (accepted, userIds) => states.sentWrite(accepted, userIds, ctx.now()),
+    })
     return sent
   })
   return {
-    markSending: async (job) => (await mark(job)) === true,
+    markSending: async (delivery) => (await mark(delivery)) === true,
     markSent,
   }
 }
@@ -44,8 +50,8 @@ export function createStatusWriter(ctx: Deps): StatusWriter {
 export type DeliveryInput = { email: states.EmailRow; mailbox: MailboxRow | undefined; suppressed: ReadonlySet<string> }
 
 /** Loads what the delivery of these emails needs, by email id. Leaves out emails that cannot be read now. */
-export async function loadDeliveryInputs(ctx: Deps, jobs: EmailJob[]): Promise<Map<string, DeliveryInput>> {
-  const emails = await loadEmails(ctx, jobs)
+export async function loadDeliveryInputs(ctx: Deps, deliveries: Delivery[]): Promise<Map<string, DeliveryInput>> {
+  const emails = await loadEmails(ctx, deliveries)
   if (emails.length === 0) return new Map()
   const [mailboxes, suppressed] = await Promise.all([
     listMailboxesOf(
@@ -66,13 +72,13 @@ export async function loadDeliveryInputs(ctx: Deps, jobs: EmailJob[]): Promise<M
 }
 
 /** Loads emails in one query or, if a machine of the database cannot be reached, one user's after the other. */
-async function loadEmails(ctx: Deps, jobs: EmailJob[]): Promise<states.EmailRow[]> {
-  if (jobs.length === 0) return []
+async function loadEmails(ctx: Deps, deliveries: Delivery[]): Promise<states.EmailRow[]> {
+  if (deliveries.length === 0) return []
   try {
-    return await states.listEmailsOf(ctx, jobs)
+    return await states.listEmailsOf(ctx, deliveries)
   } catch (error) {
     ctx.log.error({ err: error }, 'emails could not be read together; reading them user by user')
-    const byUser = Map.groupBy(jobs, ({ userId }) => userId)
+    const byUser = Map.groupBy(deliveries, ({ userId }) => userId)
     const read = await Promise.allSettled([...byUser.values()].map((own) => states.listEmailsOf(ctx, own)))
     return read.flatMap((emails) => (emails.status === 'fulfilled' ? emails.value : []))
   }
@@ -88,56 +94,62 @@ export type Delivering = {
 export async function deliverEmail(
   ctx: Deps,
   { statusWriter, reverse }: Delivering,
-  job: EmailJob,
+  delivery: Delivery,
   input: DeliveryInput | undefined,
 ): Promise<void> {
-  // The email cannot be read now, or a cluster shows the job before the email: retry when the lease ends.
+  // The email cannot be read now, or a cluster shows the queue's row before the email: retry when the lease ends.
   if (!input) return
   // A worker crashed mid-delivery. Only the sender can check whether the email arrived.
   if (input.email.state === 'sending')
     return recordFailure(
       ctx,
-      job,
+      delivery,
       {
         outcome: 'unknown',
         reason: 'We were interrupted while sending, so it may have gone out.',
       },
       { reverse },
     )
-  if (input.email.state === 'undone' && !isTooLate(ctx, job)) return withdrawDelivery(ctx, job)
-  if (input.email.state !== 'queued') return void (await deleteJob(ctx.db, job.id))
-  if (isTooLate(ctx, job))
-    return recordFailure(ctx, job, await tooLate(ctx, job, input.email.failureReason), { reverse, isLate: true })
+  if (input.email.state === 'undone' && !isTooLate(ctx, delivery)) return withdrawDelivery(ctx, delivery)
+  if (input.email.state !== 'queued') return void (await store.deleteDelivery(ctx.db, delivery.id))
+  if (isTooLate(ctx, delivery))
+    return recordFailure(ctx, delivery, await tooLate(ctx, delivery, input.email.failureReason), {
+      reverse,
+      isLate: true,
+    })
   let hasBegun = false
   let isWithdrawn = false
   const beforeData = async () => {
-    hasBegun = await statusWriter.markSending(job)
+    hasBegun = await statusWriter.markSending(delivery)
     isWithdrawn = !hasBegun
     if (isWithdrawn) throw new Error('withdrawn')
   }
   const result = await attemptDelivery(ctx, input, beforeData).catch((error: unknown): DeliveryResult => {
-    if (!isWithdrawn) ctx.log.error({ err: error, jobId: job.id }, 'delivery failed; retrying')
+    if (!isWithdrawn) ctx.log.error({ err: error, jobId: delivery.id }, 'delivery failed; retrying')
     return { outcome: 'retry', reason: "Something went wrong on our end. We'll try again." }
   })
   if (isWithdrawn) {
-    ctx.log.info({ jobId: job.id }, 'delivery ended before the first byte: undone, paused, too late, or claimed again')
-    return withdrawDelivery(ctx, job)
+    ctx.log.info(
+      { jobId: delivery.id },
+      'delivery ended before the first byte: undone, paused, too late, or claimed again',
+    )
+    return withdrawDelivery(ctx, delivery)
   }
   if (result.outcome === 'accepted')
-    return retryWrite(() => statusWriter.markSent({ ...job, note: result.note ?? null }))
-  await recordFailure(ctx, job, result, { reverse, hasBegun })
+    return retryWrite(() => statusWriter.markSent({ ...delivery, note: result.note ?? null }))
+  await recordFailure(ctx, delivery, result, { reverse, hasBegun })
 }
 
 /** Returns a claimed email that was not sent to the queue, uncounted, unless another worker has claimed it since. */
-export const withdrawDelivery = (ctx: Deps, job: EmailJob): Promise<void> =>
+export const withdrawDelivery = (ctx: Deps, delivery: Delivery): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    if (await returnJob(tx.db, job)) await uncountClaims(tx, [job], tx.now())
-    else await uncountUndone(tx, job)
+    if (await store.returnDelivery(tx.db, delivery)) await uncountClaims(tx, [delivery], tx.now())
+    else await uncountUndone(tx, delivery)
   })
 
 /** Reverses what the claim of an email counted that was undone since. */
-async function uncountUndone(ctx: Deps, job: EmailJob): Promise<void> {
-  if ((await states.findEmail(ctx, job))?.state === 'undone') await uncountClaims(ctx, [job], ctx.now())
+async function uncountUndone(ctx: Deps, delivery: Delivery): Promise<void> {
+  if ((await states.findEmail(ctx, delivery))?.state === 'undone') await uncountClaims(ctx, [delivery], ctx.now())
 }
 
 /** Retries a write that only the database prevented, while the lease lasts. */
@@ -206,7 +218,7 @@ const tooLateAfter = (reason: string) => ({
 })
 
 /** Returns the failure of an email that is past its sell-by, with what it waited for. */
-async function tooLate(ctx: Deps, { id }: EmailJob, failureReason: string | null): Promise<Failure> {
+async function tooLate(ctx: Deps, { id }: Delivery, failureReason: string | null): Promise<Failure> {
   const waiting = (await listWaiting(ctx.db, [id])).get(id)
   const reason = waiting?.isPaused
     ? 'Sending was paused for maintenance.'
@@ -227,51 +239,53 @@ const limitReasons = {
  */
 async function recordFailure(
   ctx: Deps,
-  job: EmailJob,
+  delivery: Delivery,
   result: Failure,
   { reverse, hasBegun = false, isLate = false }: Pick<Delivering, 'reverse'> & { hasBegun?: boolean; isLate?: boolean },
 ): Promise<void> {
-  const { userId } = job
+  const { userId } = delivery
   await inTransaction(ctx, async (tx) => {
     await lockSends(tx, userId)
-    const isClaimed = await lockJob(tx.db, job)
-    if (!isClaimed && !hasBegun) return uncountUndone(tx, job)
+    const isClaimed = await store.lockDelivery(tx.db, delivery)
+    if (!isClaimed && !hasBegun) return uncountUndone(tx, delivery)
     const inStep = (moved: states.EmailRow | undefined): states.EmailRow | undefined => {
-      if (!moved && isClaimed) throw new Error('The email is in another state than its job; the job stays.')
+      if (!moved && isClaimed)
+        throw new Error('The email is in another state than the queue says; it stays in the queue.')
       return moved
     }
 
     // A claim of a late email counts nothing, but the claim of a worker that crashed before it did.
-    if (result.outcome !== 'unknown' && (!isLate || job.wasAbandoned)) await uncountSends(tx, [job])
-    if (result.outcome === 'retry' && isClaimed && !isTooLate(ctx, job)) {
-      inStep(await states.returnToQueue(tx, job, result.reason))
-      return reschedule(tx, job, result)
+    if (result.outcome !== 'unknown' && (!isLate || delivery.wasAbandoned)) await uncountSends(tx, [delivery])
+    if (result.outcome === 'retry' && isClaimed && !isTooLate(ctx, delivery)) {
+      inStep(await states.returnToQueue(tx, delivery, result.reason))
+      return reschedule(tx, delivery, result)
     }
-    await deleteJob(tx.db, job.id)
-    if (result.outcome === 'unknown') return void inStep(await states.markUnknown(tx, job, result.reason))
+    await store.deleteDelivery(tx.db, delivery.id)
+    if (result.outcome === 'unknown') return void inStep(await states.markUnknown(tx, delivery, result.reason))
 
     // Another worker marked the email as unknown, but this one knows the result.
-    const failed = inStep(await states.markFailed(tx, job, endOf(result, isClaimed)))
+    const failed = inStep(await states.markFailed(tx, delivery, endOf(result, isClaimed)))
     if (failed) await reverse(tx, failed)
   })
 }
 
 /** Sets the next attempt. If the service refuses more today, it is in the next hour, and the limit is lowered. */
-async function reschedule(ctx: Deps, job: EmailJob, result: DeliveryResult & { outcome: 'retry' }): Promise<void> {
-  await rescheduleJob(ctx.db, job, nextAttemptAt(ctx, job, result.retryAfterSeconds))
-  if (!result.isDailyLimit || parseMailboxName(job.mailbox).kind === 'relay') return // the relay is shared by all users
-  await learnDailyLimit(ctx, job.mailbox)
-  await deferJobs(ctx.db, [{ id: job.id, dueAt: nextHour(ctx.now()), hasSlot: false, waitsFor: 'mailbox-limit' }])
+async function reschedule(ctx: Deps, delivery: Delivery, result: DeliveryResult & { outcome: 'retry' }): Promise<void> {
+  await store.rescheduleDelivery(ctx.db, delivery, nextAttemptAt(ctx, delivery, result.retryAfterSeconds))
+  if (!result.isDailyLimit || parseMailboxName(delivery.mailbox).kind === 'relay') return // the relay is shared by all users
+  await learnDailyLimit(ctx, delivery.mailbox)
+  const deferral = { id: delivery.id, dueAt: nextHour(ctx.now()), hasSlot: false, waitsFor: 'mailbox-limit' as const }
+  await store.deferDeliveries(ctx.db, [deferral])
 }
 
 /** Seconds until the next attempt, doubled at each; freight is gone in minutes. */
 const retryDelays = [10, 20, 40, 80, 160]
 
 /** Returns when to try again, at the sell-by at the latest, where the email fails. */
-const nextAttemptAt = (ctx: Deps, job: EmailJob, retryAfterSeconds = 0): Date =>
+const nextAttemptAt = (ctx: Deps, delivery: Delivery, retryAfterSeconds = 0): Date =>
   new Date(
     Math.min(
-      withJitter(ctx, Math.max(retryDelays[job.failedAttempts] ?? 300, retryAfterSeconds)).getTime(),
-      job.sellBy.getTime(),
+      withJitter(ctx, Math.max(retryDelays[delivery.failedAttempts] ?? 300, retryAfterSeconds)).getTime(),
+      delivery.sellBy.getTime(),
     ),
   )

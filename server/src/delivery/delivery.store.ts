@@ -1,52 +1,203 @@
-import { sql } from 'kysely'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import type { JobClaim } from '../jobs/job-queue.ts'
+import type { Tables } from '../db/tables.ts'
+import { byDueTime, type Claim, isFree, isNoneOf, leaseEnd } from '../jobs/lease.ts'
+import { switchesOff } from '../kill-switches/kill-switches.reads.ts'
 
-type EmailClaim = JobClaim & { userId: string }
+/** A claimed email, which with `claims` owns it until a later claim. */
+export type Delivery = Omit<Selectable<Tables['delivery']>, 'leasedUntil' | 'mailboxKind' | 'waitsFor'> & {
+  /** Whether an earlier claim never ended: its worker crashed. */
+  wasAbandoned: boolean
+}
+
+type NewDelivery = Pick<
+  Selectable<Tables['delivery']>,
+  'id' | 'userId' | 'dueAt' | 'createdAt' | 'sellBy' | 'mailboxKind' | 'mailbox' | 'limitScope' | 'toNewRecipient'
+>
+
+export const deliveryWrite = (db: Db, delivery: NewDelivery) => db.insertInto('delivery').values(delivery)
+
+/**
+ * Claims due emails from mailboxes of one kind, oldest first, but none `inFlight` in this process. While a kill switch
+ * is set, claims only those past their sell-by.
+ */
+export async function claimDeliveries(
+  db: Db,
+  {
+    mailboxKind,
+    now,
+    inFlight,
+    limit,
+  }: { mailboxKind: MailboxKind; now: Date; inFlight: readonly { id: string }[]; limit: number },
+): Promise<Delivery[]> {
+  const claimed = await db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('delivery')
+        .select(['id', 'leasedUntil'])
+        .where('mailboxKind', '=', mailboxKind)
+        .where('dueAt', '<=', now)
+        .where((eb) => eb.or([eb('sellBy', '<=', now), eb.not(eb.exists(switchesOff(db)))]))
+        .where(isFree)
+        .where(isNoneOf(inFlight))
+        .orderBy('dueAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('delivery')
+    .from('due')
+    .set((eb) => ({ leasedUntil: leaseEnd, claims: eb('delivery.claims', '+', 1) }))
+    .whereRef('delivery.id', '=', 'due.id')
+    .returning((eb) => [
+      eb('due.leasedUntil', 'is not', null).$castTo<boolean>().as('wasAbandoned'),
+      'delivery.id',
+      'userId',
+      'dueAt',
+      'createdAt',
+      'sellBy',
+      'claims',
+      'failedAttempts',
+      'hasSlot',
+      'mailbox',
+      'limitScope',
+      'toNewRecipient',
+    ])
+    .execute()
+  return byDueTime(claimed)
+}
+
+/** Locks an email in the queue until the transaction ends. Returns false if another worker has claimed it since. */
+export async function lockDelivery(db: Db, { id, claims }: Claim): Promise<boolean> {
+  const row = await db
+    .selectFrom('delivery')
+    .select('id')
+    .where('id', '=', id)
+    .where('claims', '=', claims)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const deleteDelivery = (db: Db, id: string) => db.deleteFrom('delivery').where('id', '=', id).execute()
+
+/** Schedules the next attempt of an email whose attempt failed, and ends this claim on it. */
+export const rescheduleDelivery = (db: Db, { id, claims, failedAttempts }: Delivery, dueAt: Date) =>
+  db
+    .updateTable('delivery')
+    .set({
+      dueAt,
+      leasedUntil: null,
+      failedAttempts: failedAttempts + 1,
+      claims: claims + 1,
+      hasSlot: false,
+      waitsFor: null,
+    })
+    .where('id', '=', id)
+    .where('claims', '=', claims)
+    .execute()
+
+/** Returns an email to the queue, uncounted. Returns false if it ended or another worker has claimed it since. */
+export async function returnDelivery(db: Db, { id, claims }: Claim): Promise<boolean> {
+  const returned = await db
+    .updateTable('delivery')
+    .set({ leasedUntil: null, claims: claims + 1, hasSlot: false })
+    .where('id', '=', id)
+    .where('claims', '=', claims)
+    .returning('id')
+    .executeTakeFirst()
+  return returned !== undefined
+}
+
+export type Deferral = { id: string; dueAt: Date; hasSlot: boolean; waitsFor?: Tables['delivery']['waitsFor'] }
+
+/** Gives claimed emails back to the queue, due at these times or at their sell-by. */
+export function deferDeliveries(db: Db, deferrals: Deferral[]) {
+  const ids = deferrals.map(({ id }) => id)
+  const times = deferrals.map(({ dueAt }) => dueAt)
+  const slots = deferrals.map(({ hasSlot }) => hasSlot)
+  const reasons = deferrals.map(({ waitsFor }) => waitsFor ?? null)
+  return sql`update delivery set due_at = least(deferral.due_at, delivery.sell_by), leased_until = null,
+      has_slot = deferral.has_slot, waits_for = deferral.waits_for
+    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${slots}::boolean[], ${reasons}::text[])
+      as deferral (id, due_at, has_slot, waits_for)
+    where delivery.id = deferral.id`.execute(db)
+}
+
+/** Makes a user's waiting email due now. Returns its kind of mailbox, or undefined if none waits for its next attempt. */
+export const hastenDelivery = (db: Db, { id, userId, now }: { id: string; userId: string; now: Date }) =>
+  db
+    .updateTable('delivery')
+    .set((eb) => ({ dueAt: eb.fn<Date>('least', ['dueAt', eb.val(now)]) }))
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('failedAttempts', '>', 0)
+    .where('waitsFor', 'is', null)
+    .where('hasSlot', '=', false)
+    .where(isFree)
+    .returning('mailboxKind')
+    .executeTakeFirst()
+
+type OwnClaim = Claim & { userId: string }
 
 /**
  * Moves emails from queued to sending if their claim is current, their sell-by ahead and no kill switch set. Commits and
  * returns the ids that moved.
  */
-export async function markSending(db: Db, jobs: EmailClaim[], now: Date): Promise<Set<string>> {
-  const [ids, claims, userIds] = [
-    jobs.map(({ id }) => id),
-    jobs.map((job) => job.claims),
-    jobs.map(({ userId }) => userId),
-  ]
+export async function markSending(
+  db: Db,
+  claimed: OwnClaim[],
+  {
+    now,
+    sendingWrite,
+  }: { now: Date; sendingWrite: (of: RawBuilder<unknown>, userIds: string[]) => RawBuilder<unknown> },
+): Promise<Set<string>> {
+  const ids = claimed.map(({ id }) => id)
+  const claims = claimed.map((delivery) => delivery.claims)
+  const userIds = claimed.map(({ userId }) => userId)
   const { rows } = await sql<{ id: string }>`
     with owned as (
       select id from (
-        select id, claims from job
-        where id = any(${ids}::uuid[]) and sell_by > ${now} and not exists (select 1 from kill_switch) for update
+        select id, claims from delivery
+        where id = any(${ids}::uuid[]) and sell_by > ${now} and not exists (${switchesOff(db)}) for update
       ) as locked
       where (id, claims) in (select * from unnest(${ids}::uuid[], ${claims}::int[]))
     )
-    update email set state = 'sending' from owned
-    where email.id = owned.id and email.user_id = any(${userIds}::uuid[]) and email.state = 'queued'
-    returning email.id`.execute(db)
+    ${sendingWrite(sql`owned`, userIds)}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
+type Sent = { id: string; userId: string; note: string | null }
+
 /**
- * Marks emails as sent and deletes their jobs. Only the worker that marked them as sending may call it, even after its
- * claim expired.
+ * Marks emails as sent and removes them from the queue. Only the worker that marked them as sending may call it, even
+ * after its claim expired.
  */
-export const markSent = (db: Db, sent: { id: string; userId: string; note: string | null }[], now: Date) => {
-  const [ids, userIds, notes] = [
-    sent.map(({ id }) => id),
-    sent.map(({ userId }) => userId),
-    sent.map(({ note }) => note),
-  ]
-  // Locks each job before its email, as everywhere else, to avoid deadlocks.
+export function markSent(
+  db: Db,
+  sent: Sent[],
+  { sentWrite }: { sentWrite: (of: RawBuilder<unknown>, userIds: string[]) => RawBuilder<unknown> },
+) {
+  const ids = sent.map(({ id }) => id)
+  const notes = sent.map(({ note }) => note)
+  const userIds = sent.map(({ userId }) => userId)
+  // Locks each row of the queue before its email, as everywhere else, to avoid deadlocks.
   return sql`
-    with locked as (select id from job where id = any(${ids}::uuid[]) for update),
-    marked as (
-      update email set state = 'sent', sent_at = ${now}, failure_reason = accepted.note
-      from unnest(${ids}::uuid[], ${notes}::text[]) as accepted (id, note) left join locked on locked.id = accepted.id
-      where email.id = accepted.id and email.user_id = any(${userIds}::uuid[])
-        and email.state in ('sending', 'unknown')
-      returning email.id
-    )
-    delete from job using marked where job.id = marked.id`.execute(db)
+    with locked as (select id from delivery where id = any(${ids}::uuid[]) for update),
+    accepted as (
+      select given.id, given.note
+      from unnest(${ids}::uuid[], ${notes}::text[]) as given (id, note) left join locked on locked.id = given.id
+    ),
+    marked as (${sentWrite(sql`accepted`, userIds)})
+    delete from delivery using marked where delivery.id = marked.id`.execute(db)
+}
+
+/** Returns how long the oldest due email that no worker holds has waited, in seconds. */
+export async function findOldestAge(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from ${now}::timestamptz - min(due_at))::int as seconds from delivery where ${isFree}`.execute(
+    db,
+  )
+  return Math.max(0, rows[0]?.seconds ?? 0)
 }

@@ -29,7 +29,7 @@ test.each(['sends', 'writes'] as const)(
     await app.runDueJobs()
     app.deps.relay.send = relay
     expect({ attempts, state: await stateOf() }).toEqual({ attempts: ['queued'], state: 'queued' })
-    const { rows } = await app.pool.query('select failed_attempts from job where id = $1', [id])
+    const { rows } = await app.pool.query('select failed_attempts from delivery where id = $1', [id])
     expect(rows).toEqual([{ failed_attempts: 0 }])
     expect(app.log.filter(({ level }) => Number(level) > 30)).toEqual([])
     app.clock.advance(10 * 60_000)

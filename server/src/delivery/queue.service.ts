@@ -2,8 +2,8 @@ import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { type Deps, holderOf } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import type { NewEmail } from '../emails/email-states.service.ts'
-import * as jobs from '../jobs/job-queue.ts'
 import { formatMailboxName } from '../mailboxes/throttle.service.ts'
+import { deleteDelivery, deliveryWrite, findOldestAge, hastenDelivery } from './delivery.store.ts'
 import { deleteWindows } from './send-limits.store.ts'
 
 /** Returns when an email accepted now is sent, unless the user undoes it first. */
@@ -18,7 +18,7 @@ export const queueEmail = (
   { mailboxKind, replyTo, ...email }: NewEmail,
   { sellBy, toNewRecipient }: { sellBy: Date; toNewRecipient: boolean },
 ): Write =>
-  jobs.emailJobWrite(ctx.db, {
+  deliveryWrite(ctx.db, {
     id: email.id,
     userId: email.userId,
     mailboxKind,
@@ -32,10 +32,17 @@ export const queueEmail = (
 
 /** Makes an email that waits for its next attempt due now. Returns false if none waits. */
 export async function hastenEmail(ctx: Deps, email: { id: string; userId: string }): Promise<boolean> {
-  const hastened = await jobs.hastenJob(ctx.db, { ...email, now: ctx.now() })
-  if (hastened?.mailboxKind) ctx.wakeJobs(emailJobKind(hastened.mailboxKind), ctx.now())
+  const hastened = await hastenDelivery(ctx.db, { ...email, now: ctx.now() })
+  if (hastened) ctx.wakeJobs(emailJobKind(hastened.mailboxKind), ctx.now())
   return hastened !== undefined
 }
 
 /** Deletes the windows of send limits that are over. */
 export const deleteOldWindows = (ctx: Deps) => deleteWindows(ctx.db, new Date(ctx.now().getTime() - 86_400_000))
+
+/** Takes an email out of the queue, whoever has claimed it. */
+export const unqueueEmail = (ctx: Deps, emailId: string) => deleteDelivery(ctx.db, emailId)
+
+/** Returns how long the oldest due email that no worker holds has waited, in seconds. */
+export const oldestDeliveryAgeSeconds = (ctx: Pick<Deps, 'db' | 'now'>): Promise<number> =>
+  findOldestAge(ctx.db, ctx.now())

@@ -6,7 +6,7 @@ import { buildLoad, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
-beforeEach(() => app.pool.query(`delete from job where kind = 'email'`)) // jobs that other tests left queued
+beforeEach(() => app.pool.query('delete from delivery')) // emails that other tests left queued
 beforeAll(async () => {
   app = await testApp()
 })

@@ -7,11 +7,11 @@ import { nextSlot } from '../mailboxes/throttle.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { emailJobs } from './delivery-jobs.service.ts'
+import { deliveryJobs } from './delivery-jobs.service.ts'
 
 const throttle = { perSecond: 2, perMinute: 30, atOnce: 4 }
 let app: TestApp
-beforeEach(() => app.pool.query('delete from job')) // jobs that other tests left queued
+beforeEach(() => app.pool.query('delete from delivery')) // emails that other tests left queued
 beforeAll(async () => {
   app = await testApp({
     change: (deps) => ({
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const claimEmails = async (mailboxKind: MailboxKind, limit: number, inFlight: InFlightJob[] = []) => {
-  const kind = emailJobs(app.deps, { reverse: reverseAcceptance }).find((job) => job.kind === `email ${mailboxKind}`)
+  const kind = deliveryJobs(app.deps, { reverse: reverseAcceptance }).find((job) => job.kind === `email ${mailboxKind}`)
   return (await kind?.claim(limit, inFlight))?.jobs ?? []
 }
 
@@ -37,7 +37,7 @@ async function queue(user: TestUser, count: number): Promise<void> {
 }
 
 const isAnyJobDue = async (): Promise<boolean> =>
-  (await app.pool.query('select from job where due_at <= $1 limit 1', [app.clock.now])).rowCount !== 0
+  (await app.pool.query('select from delivery where due_at <= $1 limit 1', [app.clock.now])).rowCount !== 0
 
 /** Advances the clock in tenths of a second, runs due jobs, and returns when each of the user's emails was sent. */
 async function departures(user: TestUser, seconds: number): Promise<number[]> {
@@ -155,7 +155,7 @@ test('[D12.7] an email that another worker sends counts once, although the first
   const user = await app.signUp()
   await queue(user, 1)
   const [stalled] = await claimEmails('relay', 1)
-  await app.pool.query(`update job set leased_until = now() - interval '1 s'`)
+  await app.pool.query(`update delivery set leased_until = now() - interval '1 s'`)
   app.clock.advance(2_000)
   await app.runDueJobs()
 

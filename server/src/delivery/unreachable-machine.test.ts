@@ -35,23 +35,23 @@ test("while one user's emails cannot be read, other users' emails are sent, and 
 
   expect(await there.emails.getEmail({ params: { id: going.id } })).toMatchObject({ state: 'sent' })
   expect(await away.emails.getEmail({ params: { id: waiting.id } })).toMatchObject({ state: 'queued' })
-  await app.pool.query(`update job set leased_until = now() - interval '1 s'`)
+  await app.pool.query(`update delivery set leased_until = now() - interval '1 s'`)
   await app.runDueJobs()
   expect(await away.emails.getEmail({ params: { id: waiting.id } })).toMatchObject({ state: 'sent' })
 })
 
-test('a job that is seen before its email stays in the queue', async () => {
+test('a queued row that is seen before its email stays in the queue', async () => {
   const user = await app.signUp()
   const id = randomUUID()
   await app.pool.query(
-    `insert into job (id, kind, user_id, due_at, created_at, mailbox_kind, mailbox, limit_scope, sell_by)
-     values ($1, 'email', $2, $3, $3, 'relay', 'relay a@carrier.example', $2, $3::timestamptz + interval '15 minutes')`,
+    `insert into delivery (id, user_id, due_at, created_at, mailbox_kind, mailbox, limit_scope, sell_by, to_new_recipient)
+     values ($1, $2, $3, $3, 'relay', 'relay a@carrier.example', $2, $3::timestamptz + interval '15 minutes', true)`,
     [id, user.userId, app.clock.now],
   )
 
   await app.runDueJobs()
 
-  expect((await app.pool.query('select claims from job where id = $1', [id])).rows).toEqual([{ claims: 1 }])
+  expect((await app.pool.query('select claims from delivery where id = $1', [id])).rows).toEqual([{ claims: 1 }])
 })
 
 test('a failed delivery whose email is not seen in its state changes nothing', async () => {

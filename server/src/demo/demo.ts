@@ -78,7 +78,7 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
         'boardHealth',
         'boardReport',
         'idempotencyKey',
-        'job',
+        'delivery',
       ] as const) {
         await tx.deleteFrom(table).where('userId', '=', id).execute()
       }

@@ -16,6 +16,12 @@ export const findEmail = (ctx: DataDeps, email: store.EmailKey): Moved => store.
 export const listEmailsOf = (ctx: DataDeps, emails: store.EmailKey[]): Promise<store.EmailRow[]> =>
   store.listEmailsOf(ctx.db, emails)
 
+/** Part of a statement of the queue: moves the queued emails that it may send to sending. */
+export const sendingWrite = store.sendingWrite
+
+/** Part of a statement of the queue: marks the emails that were accepted as sent. */
+export const sentWrite = store.sentWrite
+
 /** Undoes a queued email. Returns undefined if it is in another state. */
 export const undoQueued = (ctx: DataDeps, email: store.EmailKey): Moved =>
   store.transitionEmail(ctx.db, email, { from: ['queued'], to: 'undone', failureReason: null })

@@ -49,26 +49,3 @@ create table email (
 create index email_list on email (user_id, created_at desc, id desc) include (state, dismissed_at, search_text);
 create index email_by_load on email (user_id, load_id, created_at) where load_id is not null;
 create index email_open on email (user_id, created_at) include (state) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null;
-
--- Whom a user or an organization has written to, for the recipient check.
-create table recipient (
-  holder uuid not null,
-  -- The registered domain or, for free mail, the address.
-  domain text not null,
-  -- Of the load; empty if unknown.
-  mc text not null,
-  company_key text not null,
-  sent integer not null,
-  last_at timestamptz not null,
-  primary key (holder, domain, mc, company_key)
-);
-create index recipient_by_mc on recipient (holder, mc) where mc <> '';
-create index recipient_by_company on recipient (holder, company_key) where company_key <> '';
-create index recipient_last on recipient (holder, last_at);
-
--- Emails sent in the current hour of a team, or in the current minute overall.
-create table send_limit_window (
-  scope text primary key,
-  starts_at timestamptz not null,
-  used integer not null
-);

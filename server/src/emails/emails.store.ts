@@ -1,6 +1,6 @@
 import type { EmailState } from '@loadping/contract/emails/email-state'
 import type { EmailGroup, FailureCode } from '@loadping/contract/emails/emails'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import { searchTextContains } from '../db/search-text.ts'
@@ -228,3 +228,16 @@ export async function findLastUse(
     .executeTakeFirst()
   return last?.createdAt
 }
+
+/** Moves the queued emails of these users that a relation names to sending. Returns their ids. */
+export const sendingWrite = (claimed: RawBuilder<unknown>, userIds: string[]) =>
+  sql<{ id: string }>`update email set state = 'sending' from ${claimed} as claimed
+    where email.id = claimed.id and email.user_id = any(${userIds}::uuid[]) and email.state = 'queued'
+    returning email.id`
+
+/** Marks the emails of these users that a relation names as sent, each with its note. Returns their ids. */
+export const sentWrite = (accepted: RawBuilder<unknown>, userIds: string[], now: Date) =>
+  sql<{ id: string }>`update email set state = 'sent', sent_at = ${now}, failure_reason = accepted.note
+    from ${accepted} as accepted
+    where email.id = accepted.id and email.user_id = any(${userIds}::uuid[]) and email.state in ('sending', 'unknown')
+    returning email.id`

@@ -1,14 +1,12 @@
 import type { EmailState } from '@loadping/contract/emails/email-state'
 import type { EmailDetails, EmailedFacts, FailureCode } from '@loadping/contract/emails/emails'
-import type { KnownRecipient, RecipientVerdict } from '@loadping/contract/emails/recipient-verdict'
+import type { RecipientVerdict } from '@loadping/contract/emails/recipient-verdict'
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** Column types; `emails.sql` is the source of truth. */
 export type EmailsTables = {
   email: EmailTable
-  recipient: KnownRecipient & { holder: string; lastAt: Date }
-  sendLimitWindow: { scope: string; startsAt: Date; used: number }
 }
 
 type EmailTable = {

@@ -1,4 +1,4 @@
-import { emailsApi } from '@loadping/contract/emails/emails'
+import { emailsApi } from '@loadping/contract/emails/emails.api'
 import * as retry from '../delivery/retry.service.ts'
 import { implement } from '../http/implement.ts'
 import * as inquiries from './inquiries.service.ts'

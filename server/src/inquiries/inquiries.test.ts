@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-const oneInquiry = { emails: 1, contacts: 1, events: 1, jobs: 1, keys: 1, used: 1, counted: 1 }
+const oneInquiry = { emails: 1, contacts: 1, events: 1, queued: 1, keys: 1, used: 1, counted: 1 }
 
 test("[D3.2] one inquiry becomes one email with the load's values, one unit and one contact", async () => {
   const user = await app.signUp()

@@ -1,9 +1,9 @@
 import type { SentEmail } from '@loadping/contract/emails/emails'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction } from '../context.ts'
+import { unqueueEmail } from '../delivery/queue.service.ts'
 import * as states from '../emails/email-states.service.ts'
 import { getEmail } from '../emails/sent-emails.service.ts'
-import { deleteJob } from '../jobs/job-queue.ts'
 import { lockSends } from '../loads/contacts.service.ts'
 import { reverseAcceptance } from './acceptance.service.ts'
 
@@ -19,7 +19,7 @@ export async function undoEmail(ctx: Context, id: string): Promise<SentEmail> {
 
 async function undo(ctx: Deps, userId: string, id: string): Promise<void> {
   await lockSends(ctx, userId)
-  await deleteJob(ctx.db, id) // lock the job before the email, as a delivery does, to avoid deadlocks
+  await unqueueEmail(ctx, id) // lock the queue's row before the email, as a delivery does, to avoid deadlocks
   const undone = await states.undoQueued(ctx, { userId, id })
   if (undone) {
     if (undone.resendOf !== null) await states.releaseResent(ctx, undone)

@@ -15,7 +15,7 @@ const stateOf = async (user: TestUser, id: string) => (await user.emails.getEmai
 async function traces({ userId }: TestUser) {
   const { rows } = await app.pool.query(
     `select (select count(*) from contact_event where user_id = $1) as events, (select count(*) from contact_count where user_id = $1) as counts,
-     (select coalesce(sum(used), 0) from allowance where user_id = $1) as used, (select count(*) from job where user_id = $1) as work`,
+     (select coalesce(sum(used), 0) from allowance where user_id = $1) as used, (select count(*) from delivery where user_id = $1) as work`,
     [userId],
   )
   return rows[0]

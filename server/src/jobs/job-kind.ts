@@ -18,7 +18,7 @@ export type InFlightJob = { id: string; group: string }
 export type ClaimedJob = InFlightJob & { run: () => Promise<void> }
 
 type EncryptedJobKind = {
-  kind: Exclude<Job['kind'], 'email'>
+  kind: Job['kind']
   concurrency: number
   /** Keeps due jobs waiting while it returns true. */
   isPaused?: () => Promise<boolean>
@@ -50,7 +50,7 @@ async function runDecrypted(ctx: Deps, job: Job, run: EncryptedJobKind['run']): 
 
 function decryptPayload(ctx: Deps, { id, encryptedPayload }: Job): unknown {
   try {
-    return JSON.parse(ctx.keys.decrypt(encryptedPayload ?? '', id))
+    return JSON.parse(ctx.keys.decrypt(encryptedPayload, id))
   } catch (error) {
     ctx.log.error({ err: error, jobId: id }, 'job payload cannot be decrypted (AUTH_SECRET changed?)')
     return undefined

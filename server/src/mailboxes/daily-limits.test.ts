@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
 import { claimSendable } from '../delivery/claim.service.ts'
 import { createStatusWriter, deliverEmail, loadDeliveryInputs } from '../delivery/delivery.service.ts'
-import { emailJobs } from '../delivery/delivery-jobs.service.ts'
+import { deliveryJobs } from '../delivery/delivery-jobs.service.ts'
 import { reverseAcceptance } from '../inquiries/acceptance.service.ts'
 import { buildLoad, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -12,7 +12,7 @@ import { connectMailbox } from './mailboxes.service.ts'
 import { lockSlots } from './throttle.service.ts'
 
 let app: TestApp
-beforeEach(() => app.pool.query(`delete from job where kind = 'email'`)) // jobs that other tests left queued
+beforeEach(() => app.pool.query('delete from delivery')) // emails that other tests left queued
 beforeAll(async () => {
   app = await testApp({
     change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, relayEmailsPerDay: 3 } }),
@@ -81,8 +81,8 @@ test('[D12.7] an email whose worker crashes again and again counts once', async 
   for (let crash = 0; crash < 3; crash += 1) {
     app.clock.advance(10_000)
     const claimed = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
-    expect(claimed.jobs).toHaveLength(1)
-    await app.pool.query(`update job set leased_until = now() - interval '1 second' where kind = 'email'`)
+    expect(claimed.deliveries).toHaveLength(1)
+    await app.pool.query(`update delivery set leased_until = now() - interval '1 second'`)
   }
   app.clock.advance(10_000)
   await app.runDueJobs()
@@ -97,7 +97,7 @@ test('[D12.7] a claim of an abandoned email locks the throttle before the count,
   app.clock.advance(10_000)
   const claim = () => claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
   await claim()
-  await app.pool.query(`update job set leased_until = now() - interval '1 second' where kind = 'email'`)
+  await app.pool.query(`update delivery set leased_until = now() - interval '1 second'`)
   app.clock.advance(10_000)
   const mailbox = `relay ${user.email}`
 
@@ -110,7 +110,7 @@ test('[D12.7] a claim of an abandoned email locks the throttle before the count,
     return { second }
   })
 
-  expect((await claiming.second).jobs).toHaveLength(1)
+  expect((await claiming.second).deliveries).toHaveLength(1)
   expect(await useOf(user)).toMatchObject({ sent: 1 })
 })
 
@@ -118,14 +118,14 @@ test('[D12.7] an email undone between its claim and its read does not count', as
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   app.clock.advance(10_000)
-  const { jobs } = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
+  const { deliveries } = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
   expect(await useOf(user)).toMatchObject({ sent: 1 })
   await user.emails.undoEmail({ params: { id } })
 
-  const inputs = await loadDeliveryInputs(app.deps, jobs)
+  const inputs = await loadDeliveryInputs(app.deps, deliveries)
   const statusWriter = createStatusWriter(app.deps)
-  for (const job of jobs)
-    await deliverEmail(app.deps, { statusWriter, reverse: reverseAcceptance }, job, inputs.get(job.id))
+  for (const delivery of deliveries)
+    await deliverEmail(app.deps, { statusWriter, reverse: reverseAcceptance }, delivery, inputs.get(delivery.id))
   expect(await useOf(user)).toMatchObject({ sent: 0 })
 })
 
@@ -133,14 +133,14 @@ test('[D12.7] an email undone while its mail server fails to answer does not cou
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   app.clock.advance(10_000)
-  const { jobs } = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
-  const inputs = await loadDeliveryInputs(app.deps, jobs)
+  const { deliveries } = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
+  const inputs = await loadDeliveryInputs(app.deps, deliveries)
   const statusWriter = createStatusWriter(app.deps)
   await user.emails.undoEmail({ params: { id } })
 
   app.mailbox.answer = () => ({ outcome: 'retry', reason: 'connect ETIMEDOUT' })
-  for (const job of jobs)
-    await deliverEmail(app.deps, { statusWriter, reverse: reverseAcceptance }, job, inputs.get(job.id))
+  for (const delivery of deliveries)
+    await deliverEmail(app.deps, { statusWriter, reverse: reverseAcceptance }, delivery, inputs.get(delivery.id))
   app.mailbox.answer = undefined
   expect(await useOf(user)).toMatchObject({ sent: 0 })
 })
@@ -151,7 +151,9 @@ test('[D12.7] an email whose sell-by passes between its claim and its delivery d
   await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
   const { id } = await sendInquiry(user)
   app.clock.advance(10_000)
-  const claims = await Promise.all(emailJobs(app.deps, { reverse: reverseAcceptance }).map(({ claim }) => claim(9, [])))
+  const claims = await Promise.all(
+    deliveryJobs(app.deps, { reverse: reverseAcceptance }).map(({ claim }) => claim(9, [])),
+  )
   expect(await useOf(user)).toMatchObject({ sent: 1 })
 
   app.clock.advance(5 * 60_000)
@@ -168,7 +170,7 @@ test('[D12.7] an email whose worker crashed before its sell-by passed does not c
   await sendInquiry(user)
   app.clock.advance(10_000)
   await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
-  await app.pool.query(`update job set leased_until = now() - interval '1 second' where kind = 'email'`)
+  await app.pool.query(`update delivery set leased_until = now() - interval '1 second'`)
 
   app.clock.advance(5 * 60_000)
   await app.runDueJobs()
@@ -220,7 +222,7 @@ test('[D12.7] Outlook.com counts only emails to people whom the user never email
   const user = await app.signUp()
   const [one, other] = [buildLoad(), buildLoad()]
   const isNew = async ({ id }: { id: string }) =>
-    (await app.pool.query('select to_new_recipient from job where id = $1', [id])).rows[0].to_new_recipient
+    (await app.pool.query('select to_new_recipient from delivery where id = $1', [id])).rows[0].to_new_recipient
   const first = await sendInquiry(user, { load: one })
   const second = await sendInquiry(user, { load: other })
   expect([await isNew(first), await isNew(second)]).toEqual([true, false])

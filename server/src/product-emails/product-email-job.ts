@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
-import { finishJob, type Job, markStarted, rescheduleJob, withJitter } from '../jobs/job-queue.ts'
+import { finishJob, type Job, markStarted, rescheduleJob } from '../jobs/job-queue.ts'
+import { withJitter } from '../jobs/lease.ts'
 import { isSuppressed } from '../suppression/suppression.service.ts'
 
 /**

@@ -131,7 +131,7 @@ const forWholeTables = [
   'select "email" from "account" where "is_demo" =',
   'select "id", "email" from "account" where "is_demo" =',
   'delete from "organization" where "owner_id" =',
-  'delete from "job" where "user_id" =',
+  'delete from "delivery" where "user_id" =',
 ]
 
 /** Plans a statement without running it, as for tables so large that any index is better than none. */

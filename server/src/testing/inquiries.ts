@@ -40,13 +40,13 @@ export async function tracesOf({ pool }: TestApp, { userId }: TestUser) {
     emails: await count('email'),
     contacts: await count('contact'),
     events: await count('contact_event'),
-    jobs: await count('job'),
+    queued: await count('delivery'),
     keys: await count('idempotency_key'),
     used: await sum('allowance', 'used'),
     counted: await sum(`(select * from contact_count where bucket = 'day') as days`, 'email_sent'),
   }
 }
-export const noTraces = { emails: 0, contacts: 0, events: 0, jobs: 0, keys: 0, used: 0, counted: 0 }
+export const noTraces = { emails: 0, contacts: 0, events: 0, queued: 0, keys: 0, used: 0, counted: 0 }
 
 /** Records a call about a saved load. */
 export const callAbout = (user: TestUser, loadId: string, askCents?: number) =>

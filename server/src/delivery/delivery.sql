@@ -1,0 +1,37 @@
+-- The queue of emails, and what they count toward the limits of senders.
+
+-- Emails that are not sent yet. Stays on one machine; workers claim rows with "for update skip locked".
+create table delivery (
+  -- Of the email.
+  id uuid primary key,
+  user_id uuid not null,
+  due_at timestamptz not null,
+  -- By the database's clock: until then, no other worker claims it.
+  leased_until timestamptz,
+  created_at timestamptz not null,
+  -- An email that was not sent by then fails as too late.
+  sell_by timestamptz not null,
+  -- How often it was claimed: a worker whose claim is older has lost it.
+  claims integer not null default 0,
+  -- Attempts that provably reached no one.
+  failed_attempts integer not null default 0,
+  -- A throttle slot of its mailbox is reserved.
+  has_slot boolean not null default false,
+  -- The kind of mailbox it is sent from; each kind has its own concurrency.
+  mailbox_kind text not null,
+  -- That mailbox, which the throttle counts, and who the hourly limit counts: the organization or the user.
+  mailbox text not null,
+  limit_scope uuid not null,
+  -- Whether the user never emailed the recipient before, which some services limit.
+  to_new_recipient boolean not null,
+  -- The limit that defers it; null if it is due or waits for its next attempt.
+  waits_for text constraint delivery_waits_for_known check (waits_for in ('mailbox-limit', 'send-limit'))
+);
+create index delivery_by_time on delivery (due_at);
+
+-- Emails sent in the current hour of a team, or in the current minute overall.
+create table send_limit_window (
+  scope text primary key,
+  starts_at timestamptz not null,
+  used integer not null
+);

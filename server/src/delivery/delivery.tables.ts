@@ -1,0 +1,26 @@
+import type { WaitsFor } from '@loadping/contract/emails/emails'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
+import type { Generated } from 'kysely'
+
+/** Column types; `delivery.sql` is the source of truth. */
+export type DeliveryTables = {
+  delivery: DeliveryTable
+  sendLimitWindow: { scope: string; startsAt: Date; used: number }
+}
+
+type DeliveryTable = {
+  id: string
+  userId: string
+  dueAt: Date
+  leasedUntil: Date | null
+  createdAt: Date
+  sellBy: Date
+  claims: Generated<number>
+  failedAttempts: Generated<number>
+  hasSlot: Generated<boolean>
+  mailboxKind: MailboxKind
+  mailbox: string
+  limitScope: string
+  toNewRecipient: boolean
+  waitsFor: Exclude<WaitsFor, 'pause' | 'retry'> | null
+}
