@@ -33,3 +33,17 @@ test('a typed text is kept on the device by device-drafts.ts only', () => {
 
   expect(writers).toEqual(['dashboard/src/session/device-drafts.ts'])
 })
+
+test.each([
+  ['a sorted column', /aria-sort=/, ['dashboard/src/ui/list/column-head.tsx']],
+  ['the bar for selected rows', /aria-label="Clear the selection"/, ['dashboard/src/ui/list/bulk-bar.tsx']],
+  ['a search without results', /title="No results"/, ['dashboard/src/ui/list/no-results.tsx']],
+  [
+    'a list page by page',
+    /\buse\w*InfiniteQuery\b/,
+    // The list of loads shows the rows before while others load, and so does not suspend.
+    ['dashboard/src/loads/loads.data.ts', 'dashboard/src/use-paged-query.ts'],
+  ],
+])('%s is written once', (_part, pattern, where) => {
+  expect(sources.filter((path) => pattern.test(read(path))).sort()).toEqual(where)
+})

@@ -1,4 +1,5 @@
 import type { Bucket } from '@loadping/contract/analytics/analytics'
+import { ColumnHead } from '../ui/list/column-head.tsx'
 import { formatBucket } from './period.ts'
 import type { Chart } from './series.ts'
 
@@ -8,22 +9,12 @@ export const ChartTable = ({ chart, bucket, isCompared }: { chart: Chart; bucket
     <table aria-label={`Inquiries per ${bucket}`} className="tabular-nums w-full text-table">
       <thead className="sticky top-0 bg-sunken text-caption text-secondary">
         <tr className="[&>th]:h-8 [&>th]:px-4 [&>th]:font-medium">
-          <th scope="col" className="text-left">
-            {bucket[0]?.toUpperCase() + bucket.slice(1)}
-          </th>
+          <ColumnHead label={bucket.charAt(0).toUpperCase() + bucket.slice(1)} />
           {chart.series.map(({ id, name }) => (
-            <th key={id} scope="col" className="text-right">
-              {name}
-            </th>
+            <ColumnHead key={id} label={name} isNumber />
           ))}
-          <th scope="col" className="text-right">
-            Total
-          </th>
-          {isCompared && (
-            <th scope="col" className="text-right">
-              Previous period
-            </th>
-          )}
+          <ColumnHead label="Total" isNumber />
+          {isCompared && <ColumnHead label="Previous period" isNumber />}
         </tr>
       </thead>
       <tbody>

@@ -3,6 +3,7 @@ import { formatPeriod, formatRate, formatSeconds } from '@loadping/contract/anal
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { InitialsBadge } from '../ui/initials-badge.tsx'
+import { ColumnHead } from '../ui/list/column-head.tsx'
 import { useAnswer } from './analytics.data.ts'
 import type { View } from './period.ts'
 import { seriesColor } from './series.ts'
@@ -24,15 +25,13 @@ export function UsersCard({ view, people }: { view: View; people: AnalyticsPerso
         <table aria-label="Contacts per user" className="tabular-nums w-full text-table">
           <thead className="bg-sunken text-caption text-secondary">
             <tr className="[&>th]:h-8 [&>th]:px-4 [&>th]:font-medium max-sm:[&>th]:px-2">
-              <th scope="col" className="text-left">
-                User
-              </th>
-              <NumberHead>Emails</NumberHead>
-              <NumberHead>Calls</NumberHead>
-              <NumberHead>Total</NumberHead>
+              <ColumnHead label="User" />
+              <ColumnHead label="Emails" isNumber />
+              <ColumnHead label="Calls" isNumber />
+              <ColumnHead label="Total" isNumber />
               <th className="w-32 max-md:hidden" />
-              <NumberHead isWide>Post-to-contact</NumberHead>
-              <NumberHead isWide>Avg rate</NumberHead>
+              <ColumnHead label="Post-to-contact" isNumber className="whitespace-nowrap max-sm:hidden" />
+              <ColumnHead label="Avg rate" isNumber className="whitespace-nowrap max-sm:hidden" />
             </tr>
           </thead>
           <tbody>
@@ -75,12 +74,6 @@ export function UsersCard({ view, people }: { view: View; people: AnalyticsPerso
     </Card>
   )
 }
-
-const NumberHead = ({ isWide = false, children }: { isWide?: boolean; children: string }) => (
-  <th scope="col" className={`text-right whitespace-nowrap ${isWide ? 'max-sm:hidden' : ''}`}>
-    {children}
-  </th>
-)
 
 const NumberCell = ({ isStrong = false, children }: { isStrong?: boolean; children: string }) => (
   <td className={`text-right ${isStrong ? 'font-semibold' : ''}`}>{children}</td>

@@ -1,6 +1,6 @@
 import type { EmailCounts } from '@loadping/contract/emails/email-state'
 import { EmailGroup, type SentEmail } from '@loadping/contract/emails/emails'
-import { CircleCheck, SearchX, Send } from 'lucide-react'
+import { CircleCheck, Send } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
@@ -12,8 +12,10 @@ import { useNow } from '../ui/format-date.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { EmptyState } from '../ui/list/empty-state.tsx'
 import { LoadMore } from '../ui/list/load-more.tsx'
+import { NoResults } from '../ui/list/no-results.tsx'
 import { useFocusAfterRemoval } from '../ui/list/row-focus.ts'
 import { SearchField } from '../ui/list/search-field.tsx'
+import { SkeletonRows } from '../ui/list/skeleton-rows.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { choiceOf, searchText, useUrlFilter } from '../use-url-filter.ts'
 import { EmailRow } from './email-row.tsx'
@@ -112,19 +114,28 @@ function DismissAll({ counts }: { counts: EmailCounts | undefined }) {
 
 function EmailList({ filter, onClear }: { filter: EmailFilter; onClear: () => void }) {
   const search = useDebounced(filter.search.trim())
-  const { emails, ...pages } = useEmailList({ group: filter.group, search })
+  const { emails, more } = useEmailList({ group: filter.group, search })
   const [opened, setOpened] = useState<SentEmail>()
   const now = useNow()
   const list = useFocusAfterRemoval<HTMLUListElement>(emails.length)
   return (
     <>
-      {emails.length === 0 && (search === '' ? <NoEmails group={filter.group} /> : <NoResults onClear={onClear} />)}
+      {emails.length === 0 &&
+        (search === '' ? (
+          <NoEmails group={filter.group} />
+        ) : (
+          <NoResults
+            text="No email matches that recipient, subject or company."
+            clearLabel="Clear search"
+            onClear={onClear}
+          />
+        ))}
       <ul ref={list} tabIndex={-1} aria-label="Emails" className="outline-none">
         {emails.map((email) => (
           <EmailRow key={email.id} email={email} group={filter.group} now={now} onOpen={() => setOpened(email)} />
         ))}
       </ul>
-      <LoadMore failure="Couldn't load more emails." {...pages} />
+      <LoadMore failure="Couldn't load more emails." {...more} />
       {opened && <EmailDialog email={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
@@ -168,20 +179,10 @@ function NoEmails({ group }: { group: EmailFilter['group'] }) {
   )
 }
 
-const NoResults = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState
-    icon={<SearchX size={24} strokeWidth={1.6} aria-hidden="true" />}
-    title="No results"
-    text="No email matches that recipient, subject or company."
-  >
-    <Button onPress={onClear}>Clear search</Button>
-  </EmptyState>
-)
-
 const EmailListSkeleton = () => (
-  <>
-    {[1, 2, 3, 4, 5].map((row) => (
-      <div key={row} className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
+  <SkeletonRows
+    row={() => (
+      <div className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
         <Skeleton className="size-7" />
         <div className="flex-1">
           <Skeleton className="mb-2 h-3.5 w-72 max-w-full" />
@@ -189,6 +190,6 @@ const EmailListSkeleton = () => (
         </div>
         <Skeleton className="h-3.5 w-14" />
       </div>
-    ))}
-  </>
+    )}
+  />
 )

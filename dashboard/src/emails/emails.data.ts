@@ -1,14 +1,7 @@
 import type { EmailCounts } from '@loadping/contract/emails/email-state'
 import type { EmailGroup, EmailPage, SentEmail, TestEmail } from '@loadping/contract/emails/emails'
 import { Problem } from '@loadping/contract/wire/problem'
-import {
-  type InfiniteData,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-  useSuspenseInfiniteQuery,
-  useSuspenseQuery,
-} from '@tanstack/react-query'
+import { type InfiniteData, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
@@ -17,6 +10,7 @@ import { refresh, refreshFeatures, type Touched } from '../query-client.ts'
 import { createRequestKeys } from '../request-keys.ts'
 import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
+import { usePagedQuery } from '../use-paged-query.ts'
 import { useUndoableChange } from '../use-undoable-change.ts'
 
 const listKey = ['emails', 'list']
@@ -26,30 +20,25 @@ const meta: Touched = { features: ['emails', 'home', 'account'] }
 const inFlightMilliseconds = 2_000
 const idleMilliseconds = 30_000
 
-const latest: string | undefined = undefined
-
 const isInFlight = ({ state }: SentEmail): boolean => state === 'queued' || state === 'sending'
 
 /** The user's emails, newest first, page by page; fetched again often while one of them is in flight. */
 export function useEmailList({ group, search }: { group: EmailGroup | 'all'; search: string }) {
   const api = useApi()
-  const { data, ...query } = useSuspenseInfiniteQuery({
+  const { pages, more } = usePagedQuery({
     queryKey: [...listKey, group, search],
-    queryFn: ({ pageParam }) =>
+    fetchPage: (before) =>
       api.emails.listEmails({
         query: {
           ...(group !== 'all' && { group }),
           ...(search && { search }),
-          ...(pageParam !== undefined && { before: pageParam }),
+          ...(before && { before }),
         },
       }),
-    initialPageParam: latest,
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ emails }) => emails.some(isInFlight)) ? inFlightMilliseconds : idleMilliseconds,
-    refetchOnWindowFocus: 'always',
+    refetchInterval: (loaded) =>
+      loaded.some(({ emails }) => emails.some(isInFlight)) ? inFlightMilliseconds : idleMilliseconds,
   })
-  return { emails: data.pages.flatMap(({ emails }) => emails), ...query }
+  return { emails: pages.flatMap(({ emails }) => emails), more }
 }
 
 /**

@@ -10,6 +10,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClien
 import { useMemo, useRef } from 'react'
 import { useApi } from '../api.ts'
 import { useChange } from '../use-change.ts'
+import { pagedQueryOptions } from '../use-paged-query.ts'
 import { flattenPages, type LoadPages, replacePage } from './load-pages.ts'
 import { summaryOptions } from './load-total.data.ts'
 import { loadListKey } from './query-keys.ts'
@@ -22,7 +23,6 @@ const liveMs = 15_000
 const tabMs = 60_000
 const keptMs = 30 * 60_000
 const limit = String(maxLoadsPerPage)
-const firstPage = ''
 
 /**
  * The loads of a filter, page by page. The pages that `showPages` named are fetched again every 15 seconds; a new
@@ -34,14 +34,10 @@ export function useLoads(query: LoadQuery) {
   const shown = useRef<readonly [first: number, last: number]>([0, 0])
   const queryKey = [...loadListKey, query]
 
-  const fetchPage = (after: string) =>
-    api.loads.listLoads({ query: { ...query, limit, ...(after !== firstPage && { after }) } })
+  const fetchPage = (after: string) => api.loads.listLoads({ query: { ...query, limit, ...(after && { after }) } })
 
   const { data, ...list } = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam }) => fetchPage(pageParam),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next,
+    ...pagedQueryOptions(queryKey, fetchPage),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,

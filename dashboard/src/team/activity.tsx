@@ -10,6 +10,7 @@ import { formatCount } from '../ui/format-count.ts'
 import { formatWhen, useNow } from '../ui/format-date.ts'
 import { EmptyState } from '../ui/list/empty-state.tsx'
 import { LoadMore } from '../ui/list/load-more.tsx'
+import { SkeletonRows } from '../ui/list/skeleton-rows.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { nameOf } from './member-display.tsx'
 import { useExportActivity, useTeamActivity } from './team.data.ts'
@@ -37,7 +38,7 @@ export function Activity({ members }: { members: Member[] }) {
 }
 
 function ActivityLog({ members }: { members: Member[] }) {
-  const { entries, ...pages } = useTeamActivity()
+  const { entries, more } = useTeamActivity()
   const now = useNow()
   const byEmail = new Map(members.map((member) => [member.email, member]))
   if (entries.length === 0) return <NoActivity />
@@ -49,7 +50,7 @@ function ActivityLog({ members }: { members: Member[] }) {
           <Entry key={entry.number} entry={entry} members={byEmail} now={now} />
         ))}
       </ol>
-      <LoadMore failure="Couldn't load more activity." {...pages} />
+      <LoadMore failure="Couldn't load more activity." {...more} />
     </Card>
   )
 }
@@ -79,12 +80,14 @@ const NoActivity = () => (
 
 const ActivitySkeleton = () => (
   <Card>
-    {[1, 2, 3, 4, 5].map((row) => (
-      <div key={row} className="flex h-10 items-center justify-between border-b border-subtle px-4 last:border-0">
-        <Skeleton className="h-3.5 w-72 max-w-[60%]" />
-        <Skeleton className="h-3 w-20" />
-      </div>
-    ))}
+    <SkeletonRows
+      row={() => (
+        <div className="flex h-10 items-center justify-between border-b border-subtle px-4 last:border-0">
+          <Skeleton className="h-3.5 w-72 max-w-[60%]" />
+          <Skeleton className="h-3 w-20" />
+        </div>
+      )}
+    />
   </Card>
 )
 

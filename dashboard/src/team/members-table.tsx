@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { formatAgo, useNow } from '../ui/format-date.ts'
+import { ColumnHead } from '../ui/list/column-head.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MemberAvatar, memberStatusDisplay, nameOf } from './member-display.tsx'
@@ -28,18 +29,10 @@ export function MembersTable({ members, ...row }: MembersTableProps) {
       <table className="w-full table-fixed text-left text-table max-sm:block">
         <thead className="bg-sunken text-caption text-secondary max-sm:sr-only">
           <tr className="[&>th]:h-8 [&>th]:px-4 [&>th]:font-medium">
-            <th scope="col" className="w-[32%]">
-              Member
-            </th>
-            <th scope="col" className="w-[14%]">
-              Role
-            </th>
-            <th scope="col" className="w-[12%]">
-              Status
-            </th>
-            <th scope="col" className="w-[18%]">
-              Last active
-            </th>
+            <ColumnHead label="Member" className="w-[32%]" />
+            <ColumnHead label="Role" className="w-[14%]" />
+            <ColumnHead label="Status" className="w-[12%]" />
+            <ColumnHead label="Last active" className="w-[18%]" />
             <th scope="col">
               <span className="sr-only">Actions</span>
             </th>

@@ -1,15 +1,15 @@
 import type { User } from '@loadping/contract/account/account'
 import { roleName } from '@loadping/contract/team/role-name'
 import { invitationDays, type Member, MemberStatus, Role } from '@loadping/contract/team/team'
-import { SearchX, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import * as z from 'zod/mini'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { ChoiceMenu } from '../ui/list/choice-menu.tsx'
 import { EmptyState } from '../ui/list/empty-state.tsx'
+import { ListToolbar, ShownCount } from '../ui/list/list-toolbar.tsx'
+import { NoResults } from '../ui/list/no-results.tsx'
 import { useFocusAfterRemoval } from '../ui/list/row-focus.ts'
-import { SearchField } from '../ui/list/search-field.tsx'
 import { choiceOf, searchText, useUrlFilter } from '../use-url-filter.ts'
 import { memberStatusDisplay, takenSeats } from './member-display.tsx'
 import { MembersTable } from './members-table.tsx'
@@ -64,7 +64,12 @@ export function MembersView({ members, me, ownerId, canInvite, onDialog, onAddre
     <>
       <Toolbar filter={filter} onFilter={setFilter} shown={shown.length} />
       {shown.length === 0 ? (
-        <NoResults onClear={() => setFilter({ search: '', status: 'all', role: 'all' })} />
+        <Card>
+          <NoResults
+            text="No members or invitations match your filters."
+            onClear={() => setFilter({ search: '', status: 'all', role: 'all' })}
+          />
+        </Card>
       ) : (
         <MembersTable members={shown} {...rows} />
       )}
@@ -81,31 +86,17 @@ const Toolbar = ({
   onFilter: (change: Partial<TeamFilter>) => void
   shown: number
 }) => (
-  <div className="mt-5 mb-3 flex flex-wrap items-center gap-2">
-    <SearchField
-      label="Search name or email"
-      className="w-65 max-sm:w-full"
-      value={filter.search}
-      onValue={(search) => onFilter({ search })}
-    />
+  <ListToolbar
+    searchLabel="Search name or email"
+    search={filter.search}
+    onSearch={(search) => onFilter({ search })}
+    hasShortcut={false}
+    className="mt-5 mb-3"
+  >
     <ChoiceMenu label="Status" choices={statuses} chosen={filter.status} onChoose={(status) => onFilter({ status })} />
     <ChoiceMenu label="Role" choices={roles} chosen={filter.role} onChoose={(role) => onFilter({ role })} />
-    <p role="status" className="tabular-nums ml-auto text-caption text-secondary max-sm:ml-0 max-sm:w-full">
-      {formatCount(shown, 'person', 'people')}
-    </p>
-  </div>
-)
-
-const NoResults = ({ onClear }: { onClear: () => void }) => (
-  <Card>
-    <EmptyState
-      icon={<SearchX size={24} strokeWidth={1.6} aria-hidden="true" />}
-      title="No results"
-      text="No members or invitations match your filters."
-    >
-      <Button onPress={onClear}>Clear filters</Button>
-    </EmptyState>
-  </Card>
+    <ShownCount className="max-sm:ml-0 max-sm:w-full">{formatCount(shown, 'person', 'people')}</ShownCount>
+  </ListToolbar>
 )
 
 /** The members that a filter shows. */

@@ -12,8 +12,9 @@ import { EmptyValue } from '../ui/figure.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
 import { Lane } from '../ui/lane-glyph.tsx'
 import { EmptyState } from '../ui/list/empty-state.tsx'
+import { ListToolbar } from '../ui/list/list-toolbar.tsx'
 import { LoadMore } from '../ui/list/load-more.tsx'
-import { SearchField } from '../ui/list/search-field.tsx'
+import { SkeletonRows } from '../ui/list/skeleton-rows.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { searchText, useUrlFilter } from '../use-url-filter.ts'
 import { useTeamEmails } from './team-emails.data.ts'
@@ -26,16 +27,15 @@ export function TeamEmails() {
   const search = useDeferredValue(filter.search)
   return (
     <>
-      <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
-        <SearchField
-          label="Search recipient, subject or company"
-          value={filter.search}
-          onValue={(value) => setFilter({ search: value })}
-          shortcut="/"
-          className="w-80 max-w-full max-sm:w-full"
-        />
+      <ListToolbar
+        searchLabel="Search recipient, subject or company"
+        search={filter.search}
+        onSearch={(value) => setFilter({ search: value })}
+        searchStyle="w-80 max-w-full max-sm:w-full"
+        className="mt-5 mb-3 justify-between"
+      >
         <p className="text-caption text-secondary">New York time</p>
-      </div>
+      </ListToolbar>
       <Section what="your team's emails" skeleton={<EmailsSkeleton />}>
         <EmailList search={search} />
       </Section>
@@ -44,7 +44,7 @@ export function TeamEmails() {
 }
 
 function EmailList({ search }: { search: string }) {
-  const { emails, ...pages } = useTeamEmails(search)
+  const { emails, more } = useTeamEmails(search)
   const now = useNow()
   return (
     <Card>
@@ -65,7 +65,7 @@ function EmailList({ search }: { search: string }) {
           ))}
         </ul>
       )}
-      <LoadMore failure="Couldn't load more emails." {...pages} />
+      <LoadMore failure="Couldn't load more emails." {...more} />
     </Card>
   )
 }
@@ -99,14 +99,16 @@ function Email({ email, now }: { email: TeamEmail; now: Date }) {
 
 const EmailsSkeleton = () => (
   <Card>
-    {[1, 2, 3, 4, 5].map((row) => (
-      <div key={row} className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
-        <Skeleton className="size-7" />
-        <div className="flex-1">
-          <Skeleton className="mb-2 h-3.5 w-72 max-w-full" />
-          <Skeleton className="h-3 w-40 max-w-full" />
+    <SkeletonRows
+      row={() => (
+        <div className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
+          <Skeleton className="size-7" />
+          <div className="flex-1">
+            <Skeleton className="mb-2 h-3.5 w-72 max-w-full" />
+            <Skeleton className="h-3 w-40 max-w-full" />
+          </div>
         </div>
-      </div>
-    ))}
+      )}
+    />
   </Card>
 )

@@ -1,19 +1,13 @@
 import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { Member, type OrganizationDraft, type Team } from '@loadping/contract/team/team'
-import {
-  type Query,
-  useIsFetching,
-  useIsMutating,
-  useMutationState,
-  useSuspenseInfiniteQuery,
-  useSuspenseQueries,
-} from '@tanstack/react-query'
+import { type Query, useIsFetching, useIsMutating, useMutationState, useSuspenseQueries } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import type { Touched } from '../query-client.ts'
 import { storeOrganization } from '../session/session.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
+import { usePagedQuery } from '../use-paged-query.ts'
 import { acceptanceKey } from './acceptance.data.ts'
 
 export const membersKey = ['team', 'members']
@@ -75,20 +69,15 @@ export function useUpdateOrganization() {
   })
 }
 
-const latest: string | undefined = undefined
-
 /** The activity log of the team, newest first, page by page. */
 export function useTeamActivity() {
   const api = useApi()
-  const { data, ...query } = useSuspenseInfiniteQuery({
+  const { pages, more } = usePagedQuery({
     queryKey: ['team', 'activity'],
-    queryFn: ({ pageParam }) => api.team.listActivity({ query: pageParam === undefined ? {} : { before: pageParam } }),
-    initialPageParam: latest,
-    getNextPageParam: ({ next }) => (next === null ? undefined : String(next)),
-    refetchInterval: refetchMilliseconds,
-    refetchOnWindowFocus: 'always',
+    fetchPage: (before) => api.team.listActivity({ query: before ? { before } : {} }),
+    refetchInterval: () => refetchMilliseconds,
   })
-  return { entries: data.pages.flatMap(({ entries }) => entries), ...query }
+  return { entries: pages.flatMap(({ entries }) => entries), more }
 }
 
 /** Saves the whole activity log as a CSV file. */

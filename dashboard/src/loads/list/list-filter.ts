@@ -1,6 +1,7 @@
 import { addDays, type Day, newYorkDay } from '@loadping/contract/format/new-york-days'
 import { LoadFilter, type LoadQuery, LoadSort, type LoadView } from '@loadping/contract/loads/saved-loads'
 import * as z from 'zod/mini'
+import { nextSort, readSort, type Sorting } from '../../ui/list/sort-order.ts'
 import { searchText } from '../../use-url-filter.ts'
 
 /** A text that the schema allows; anything else in a URL counts as no filter. */
@@ -73,21 +74,15 @@ export function pickupDays(pickup: string, today: Day): { pickupFrom?: Day; pick
 }
 
 /** The column that the list is sorted by; the youngest load comes first unless the user chose another order. */
-export function sortOf({ sort: text }: ListFilter): { column: LoadSort; isDescending: boolean } {
-  const column = LoadSort.options.find((option) => text === option || text === `-${option}`) ?? 'age'
-  return { column, isDescending: text === `-${column}` }
-}
+export const sortOf = ({ sort }: ListFilter): Sorting<LoadSort> =>
+  readSort(sort, LoadSort.options) ?? { column: 'age', isDescending: false }
 
 /** Figures start with the largest, other columns with the first of the alphabet or the earliest day. */
 const firstDescending: LoadSort[] = ['trip', 'rate', 'rpm', 'all-in-rpm', 'ask']
 
-/** Returns the order after a click on a column's head: its first one, then the other one, then the list's own. */
-export function nextSort(filter: ListFilter, column: LoadSort): string {
-  const [first, second] = firstDescending.includes(column) ? [`-${column}`, column] : [column, `-${column}`]
-  const current = filter.sort === '' ? 'age' : filter.sort
-  if (current === first) return second
-  return current === second ? '' : first
-}
+/** Returns the order after a click on a column's head; empty for the list's own. */
+export const sortAfterClick = ({ sort }: ListFilter, column: LoadSort): string =>
+  nextSort(sort === '' ? 'age' : sort, column, firstDescending.includes(column)) ?? ''
 
 export type Tab = { name: string; phoneName?: string; query: string }
 

@@ -1,5 +1,5 @@
 import { Problem } from '@loadping/contract/wire/problem'
-import { Bookmark, ExternalLink, RotateCw, SearchX, WifiOff } from 'lucide-react'
+import { Bookmark, ExternalLink, RotateCw, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../error-message.ts'
 import { paths } from '../../paths.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { SkeletonRows } from '../../ui/list/skeleton-rows.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const icon = { size: 24, strokeWidth: 1.6, 'aria-hidden': true }
@@ -23,14 +24,6 @@ export const NoLoads = ({ children }: { children: ReactNode }) => (
         Open demo board
       </a>
       {children}
-    </EmptyState>
-  </Card>
-)
-
-export const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <Card>
-    <EmptyState icon={<SearchX {...icon} />} title="No results" text="No load matches your search and filters.">
-      <Button onPress={onClear}>Clear filters</Button>
     </EmptyState>
   </Card>
 )
@@ -67,32 +60,36 @@ export const ListSkeleton = () => (
   <div role="status" aria-label="Loading your loads">
     <Card className="max-sm:hidden">
       <div className="h-8 bg-sunken" />
-      {Array.from({ length: 14 }, (_, row) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
-          key={row}
-          className="grid h-9 items-center gap-4 border-t border-subtle px-4"
-          style={{ gridTemplateColumns: columns.map((share) => `${share}fr`).join(' ') }}
-        >
-          {columns.map((share, column) => (
-            <Skeleton
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-              key={`${share}-${column}`}
-              className={`h-3 ${widths[(row + column) % widths.length]}`}
-            />
-          ))}
-        </div>
-      ))}
+      <SkeletonRows
+        count={14}
+        row={(row) => (
+          <div
+            className="grid h-9 items-center gap-4 border-t border-subtle px-4"
+            style={{ gridTemplateColumns: columns.map((share) => `${share}fr`).join(' ') }}
+          >
+            {columns.map((share, column) => (
+              <Skeleton
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move.
+                key={`${share}-${column}`}
+                className={`h-3 ${widths[(row + column) % widths.length]}`}
+              />
+            ))}
+          </div>
+        )}
+      />
     </Card>
     <div className="flex flex-col gap-2 sm:hidden">
-      {[1, 2, 3, 4].map((card) => (
-        <Card key={card} className="p-4">
-          <Skeleton className="h-5 w-24" />
-          <Skeleton className="mt-3 h-5 w-44" />
-          <Skeleton className="mt-2 h-5 w-36" />
-          <Skeleton className="mt-3 h-4 w-56" />
-        </Card>
-      ))}
+      <SkeletonRows
+        count={4}
+        row={() => (
+          <Card className="p-4">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="mt-3 h-5 w-44" />
+            <Skeleton className="mt-2 h-5 w-36" />
+            <Skeleton className="mt-3 h-4 w-56" />
+          </Card>
+        )}
+      />
     </div>
   </div>
 )

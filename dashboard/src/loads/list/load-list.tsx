@@ -2,16 +2,18 @@ import type { LoadPerson, LoadSort, LoadSummary } from '@loadping/contract/loads
 import { useEffect, useRef } from 'react'
 import { errorMessage } from '../../error-message.ts'
 import { useTargetRpm } from '../../trucks/trucks.data.ts'
+import { Card } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LoadMore } from '../../ui/list/load-more.tsx'
+import { NoResults } from '../../ui/list/no-results.tsx'
+import { type Selection, useSelection } from '../../ui/list/use-selection.ts'
 import { useToast } from '../../ui/toast.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import type { useUrlFilter } from '../../use-url-filter.ts'
 import { useChangeLoads } from '../load-changes.data.ts'
 import type { useLoads } from '../loads.data.ts'
-import { BulkBar, SelectAllButton } from './bulk-bar.tsx'
-import { type ListFilter, nextSort, noFilter } from './list-filter.ts'
-import { ListFoot } from './list-foot.tsx'
-import { NoMatch } from './list-states.tsx'
+import { type ListFilter, noFilter, sortAfterClick } from './list-filter.ts'
+import { LoadBulkBar, SelectAllButton } from './load-bulk-bar.tsx'
 import { LoadCards } from './load-cards.tsx'
 import { shownColumns } from './load-columns.tsx'
 import { saveLoads } from './load-export.data.ts'
@@ -19,7 +21,6 @@ import { LoadTable } from './load-table.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 import { useLoadKeys, useOpenCompose } from './use-load-keys.ts'
 import { useRowQuestion } from './use-row-question.ts'
-import { type Selection, useSelection } from './use-selection.ts'
 
 const RowPopover = lazyPart(async () => (await import('../row-popover.parts.tsx')).RowPopover)
 
@@ -61,13 +62,15 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
       onStatus: (id: string) => ask('status', id),
       onNote: (id: string) => ask('note', id),
     },
-    foot: <ListFoot {...list} />,
+    foot: <LoadMore failure="We couldn't load more." isAutomatic {...list} />,
   }
 
   return (
     <>
       {loads.length === 0 ? (
-        <NoMatch onClear={() => setFilter(noFilter)} />
+        <Card>
+          <NoResults text="No load matches your search and filters." onClear={() => setFilter(noFilter)} />
+        </Card>
       ) : isPhone ? (
         <LoadCards {...shared} />
       ) : (
@@ -76,23 +79,23 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
           columns={shownColumns(filter.columns)}
           filter={filter}
           isBusy={list.isPlaceholderData}
-          onSort={(column: LoadSort) => setFilter({ sort: nextSort(filter, column) })}
+          onSort={(column: LoadSort) => setFilter({ sort: sortAfterClick(filter, column) })}
           selection={selection}
         />
       )}
-      {selection.loads.length > 0 && (
-        <BulkBar
-          loads={selection.loads}
+      {selection.rows.length > 0 && (
+        <LoadBulkBar
+          loads={selection.rows}
           selectAll={
             selection.state === true &&
             list.hasNextPage &&
             shared.total <= maxSelected && <SelectAllButton total={shared.total} onSelect={selectAll} />
           }
           onEmail={email}
-          onStatus={(status) => changes.setStatus(idsOf(selection.loads), status)}
-          onExport={() => saveLoads(selection.loads, peopleById)}
+          onStatus={(status) => changes.setStatus(idsOf(selection.rows), status)}
+          onExport={() => saveLoads(selection.rows, peopleById)}
           onRemove={() => {
-            changes.remove(idsOf(selection.loads))
+            changes.remove(idsOf(selection.rows))
             selection.clear()
           }}
           onClear={selection.clear}

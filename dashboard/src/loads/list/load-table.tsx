@@ -1,14 +1,13 @@
 import type { LoadSort, SavedLoad } from '@loadping/contract/loads/saved-loads'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { useNow } from '../../ui/format-date.ts'
+import { ColumnHead, SelectionHead } from '../../ui/list/column-head.tsx'
+import type { Selection } from '../../ui/list/use-selection.ts'
 import { formatAge, seenAt } from '../load-display.parts.tsx'
 import { type ListFilter, sortOf } from './list-filter.ts'
 import type { CellContext, LoadColumn } from './load-columns.tsx'
 import { LoadRow, type RowActions } from './load-row.tsx'
 import type { CurrentRow } from './use-current-row.ts'
-import type { Selection } from './use-selection.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 export type LoadTableProps = {
@@ -124,7 +123,7 @@ const minWidth = (columns: LoadColumn[]): number =>
 type HeadProps = Pick<LoadTableProps, 'columns' | 'filter' | 'onSort' | 'selection'> & { template: string }
 
 const LoadTableHead = ({ columns, template, filter, onSort, selection }: HeadProps) => {
-  const head = { filter, onSort }
+  const head = { sorting: sortOf(filter), onSort }
   return (
     <thead className="sticky top-0 z-10 block bg-sunken text-caption text-secondary">
       <tr
@@ -132,51 +131,15 @@ const LoadTableHead = ({ columns, template, filter, onSort, selection }: HeadPro
         style={{ gridTemplateColumns: template }}
         className="grid h-8 items-center [&>th]:min-w-0 [&>th]:px-1.5 [&>th]:font-medium"
       >
-        <th scope="col" className="!pl-3">
-          <Checkbox isChecked={selection.state} onChange={selection.toggleAll}>
-            <span className="sr-only">Select all</span>
-          </Checkbox>
-        </th>
-        <SortHead {...head} label="Age" title="Time since it was posted" sort="age" isNumber />
-        <SortHead {...head} label="Origin" sort="origin" />
-        <SortHead {...head} label="Destination" sort="dest" />
+        <SelectionHead selection={selection} className="!pl-3" />
+        <ColumnHead {...head} label="Age" title="Time since it was posted" sort="age" isNumber />
+        <ColumnHead {...head} label="Origin" sort="origin" />
+        <ColumnHead {...head} label="Destination" sort="dest" />
         {columns.map((column) => (
-          <SortHead key={column.id} {...head} {...column} />
+          <ColumnHead key={column.id} {...head} {...column} />
         ))}
-        <SortHead {...head} label="Status" sort="status" />
+        <ColumnHead {...head} label="Status" sort="status" />
       </tr>
     </thead>
-  )
-}
-
-type SortHeadProps = Pick<LoadColumn, 'label' | 'title' | 'isNumber' | 'sort'> & Pick<HeadProps, 'filter' | 'onSort'>
-
-/** A column's head; a click sorts by it. The arrow shows only where it sorts. */
-function SortHead({ label, title, isNumber, sort, filter, onSort }: SortHeadProps) {
-  const { column, isDescending } = sortOf(filter)
-  const isSorted = sort === column
-  const Arrow = isDescending ? ArrowDown : ArrowUp
-  return (
-    <th
-      scope="col"
-      title={title}
-      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
-      className={isNumber && 'text-right'}
-    >
-      {sort ? (
-        <button
-          type="button"
-          onClick={() => onSort(sort)}
-          className={`inline-flex h-8 max-w-full items-center gap-0.5 font-medium hover:text-primary ${isNumber ? 'w-full justify-end' : ''} ${isSorted ? 'text-primary' : ''}`}
-        >
-          {label}
-          {isSorted && (
-            <Arrow size={12} strokeWidth={1.8} aria-hidden="true" className={`shrink-0 ${isNumber ? '-mr-1.5' : ''}`} />
-          )}
-        </button>
-      ) : (
-        label
-      )}
-    </th>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { SearchField } from '../../ui/list/search-field.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { isFiltered, type ListFilter, toApiQuery } from './list-filter.ts'
 import { loadColumns, shownColumns, toggleColumn } from './load-columns.tsx'
@@ -24,14 +24,13 @@ export function LoadToolbar({ filter, people, onFilter }: ToolbarProps) {
   const exporting = useExportLoads()
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   return (
-    <div className="mb-3.5 flex flex-wrap items-center gap-2">
-      <SearchField
-        label="City, broker, ref, MC"
-        className="w-58 max-sm:min-w-0 max-sm:flex-1"
-        shortcut="/"
-        value={filter.search}
-        onValue={(search) => onFilter({ search })}
-      />
+    <ListToolbar
+      searchLabel="City, broker, ref, MC"
+      search={filter.search}
+      onSearch={(search) => onFilter({ search })}
+      searchStyle="w-58 max-sm:min-w-0 max-sm:flex-1"
+      className="mb-3.5"
+    >
       <div className="contents max-sm:hidden">
         <LoadFilters filter={filter} people={people} onFilter={onFilter} />
         <div className="ml-auto flex gap-2">
@@ -64,7 +63,7 @@ export function LoadToolbar({ filter, people, onFilter }: ToolbarProps) {
           <LoadFilters filter={filter} people={people} onFilter={onFilter} />
         </FilterDrawer>
       )}
-    </div>
+    </ListToolbar>
   )
 }
 

@@ -2,11 +2,11 @@ import { hasAmount, OutcomeKind, outcomeKeys } from '@loadping/contract/loads/ou
 import { LoadStatus, type SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import type { Selection } from '../../ui/list/use-selection.ts'
 import { useShortcuts } from '../../ui/use-shortcut.ts'
 import { type ChangeLoads, useCall } from '../load-changes.data.ts'
 import type { RowQuestion } from '../row-popover.parts.tsx'
 import type { CurrentRow } from './use-current-row.ts'
-import type { Selection } from './use-selection.ts'
 
 type KeyTargets = {
   loads: SavedLoad[]
@@ -28,7 +28,7 @@ export function useLoadKeys({ loads, current, selection, changes, ask, isAsking 
   const email = useOpenCompose()
   const call = useCall()
   const load = loads[current.index]
-  const ids = selection.loads.length > 0 ? selection.loads.map(({ id }) => id) : load ? [load.id] : []
+  const ids = selection.rows.length > 0 ? selection.rows.map(({ id }) => id) : load ? [load.id] : []
   const select = (isRange: boolean) => () => load && selection.toggle(load.id, isRange)
   const askOne = (question: RowQuestion) => () =>
     load && (question === 'note' || changes.checkOwn(load)) && ask(question, load.id)

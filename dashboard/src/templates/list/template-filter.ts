@@ -1,26 +1,24 @@
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import * as z from 'zod/mini'
+import { nextSort, readSort, type Sorting, type SortOrder } from '../../ui/list/sort-order.ts'
 import { choiceOf, searchText } from '../../use-url-filter.ts'
 
 /** The columns to sort by. */
 const columns = ['name', 'subject', 'labels', 'sent', 'used', 'owner'] as const
 export type Column = (typeof columns)[number]
-type Sort = Column | `-${Column}`
 
 /** What the list shows, from its URL. The owner is `mine` or a teammate's id. */
 export const TemplateFilter = z.object({
   search: searchText,
   label: z.catch(z.string().check(z.maxLength(40)), ''),
   owner: z.catch(z.string().check(z.maxLength(40)), 'all'),
-  sort: choiceOf<Sort>([...columns, ...columns.map((column): Sort => `-${column}`)]),
+  sort: choiceOf<SortOrder<Column>>([...columns, ...columns.map((column): SortOrder<Column> => `-${column}`)]),
 })
 export type TemplateFilter = z.infer<typeof TemplateFilter>
 
 /** Returns the templates that the filter shows, in its order. */
-export function filterTemplates(
-  templates: ListedTemplate[],
-  { search, label, owner, sort }: TemplateFilter,
-): ListedTemplate[] {
+export function filterTemplates(templates: ListedTemplate[], filter: TemplateFilter): ListedTemplate[] {
+  const { search, label, owner } = filter
   const wanted = fold(search.trim())
   const shown = templates.filter(
     (template) =>
@@ -29,16 +27,17 @@ export function filterTemplates(
       (wanted === '' ||
         [template.name, template.subject, ...template.labels].some((text) => fold(text).includes(wanted))),
   )
-  return sort === 'all' ? shown : sortTemplates(shown, sort)
+  const sorting = sortOf(filter)
+  return sorting ? sortTemplates(shown, sorting) : shown
 }
 
 const fold = (text: string): string => text.toLowerCase().normalize('NFKC')
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
-function sortTemplates(templates: ListedTemplate[], sort: Sort): ListedTemplate[] {
-  const compare = comparers[columnOf(sort)]
-  return templates.toSorted((one, other) => (isDescending(sort) ? compare(other, one) : compare(one, other)))
+function sortTemplates(templates: ListedTemplate[], { column, isDescending }: Sorting<Column>): ListedTemplate[] {
+  const compare = comparers[column]
+  return templates.toSorted((one, other) => (isDescending ? compare(other, one) : compare(one, other)))
 }
 
 const comparers: Record<Column, (one: ListedTemplate, other: ListedTemplate) => number> = {
@@ -50,25 +49,15 @@ const comparers: Record<Column, (one: ListedTemplate, other: ListedTemplate) => 
   owner: (one, other) => collator.compare(one.owner?.name ?? '', other.owner?.name ?? ''),
 }
 
-const isDescending = (sort: Sort): boolean => sort.startsWith('-')
-const columnOf = (sort: Sort): Column => columns.find((column) => sort === column || sort === `-${column}`) ?? 'name'
-
 /** The column that the filter sorts by, and how; undefined in the order of the server. */
-export function sortOf({ sort }: TemplateFilter): { column: Column; isDescending: boolean } | undefined {
-  return sort === 'all' ? undefined : { column: columnOf(sort), isDescending: isDescending(sort) }
-}
+export const sortOf = ({ sort }: TemplateFilter): Sorting<Column> | undefined => readSort(sort, columns)
 
 /** Numbers and times start with the largest. */
 const firstDescending: Column[] = ['sent', 'used']
 
-/** Returns the order after a click on a column's head: its first one, then the other one, then the server's. */
-export function nextSort({ sort }: TemplateFilter, column: Column): TemplateFilter['sort'] {
-  const [first, second]: [Sort, Sort] = firstDescending.includes(column)
-    ? [`-${column}`, column]
-    : [column, `-${column}`]
-  if (sort === first) return second
-  return sort === second ? 'all' : first
-}
+/** Returns the order after a click on a column's head; `all` for the server's. */
+export const sortAfterClick = ({ sort }: TemplateFilter, column: Column): TemplateFilter['sort'] =>
+  nextSort(sort, column, firstDescending.includes(column)) ?? 'all'
 
 /** The labels of templates, each once, in alphabetical order. */
 export const labelsOf = (templates: ListedTemplate[]): string[] =>

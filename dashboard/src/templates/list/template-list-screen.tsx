@@ -12,6 +12,7 @@ import { buttonStyle } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { SkeletonRows } from '../../ui/list/skeleton-rows.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLoadedTemplates, useTemplates } from '../templates.data.ts'
@@ -96,12 +97,14 @@ const ListSkeleton = () => (
     </div>
     <Card>
       <div className="h-8 bg-sunken" />
-      {[1, 2, 3, 4, 5].map((row) => (
-        <div key={row} className="flex h-11 items-center gap-10 border-t border-subtle px-4">
-          <Skeleton className="h-3.5 w-32" />
-          <Skeleton className="h-3.5 w-64 max-w-full" />
-        </div>
-      ))}
+      <SkeletonRows
+        row={() => (
+          <div className="flex h-11 items-center gap-10 border-t border-subtle px-4">
+            <Skeleton className="h-3.5 w-32" />
+            <Skeleton className="h-3.5 w-64 max-w-full" />
+          </div>
+        )}
+      />
     </Card>
   </>
 )

@@ -1,28 +1,28 @@
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
-import { Download, SearchX } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Download } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { ChoiceMenu } from '../../ui/list/choice-menu.tsx'
-import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { ListToolbar, ShownCount } from '../../ui/list/list-toolbar.tsx'
+import { NoResults } from '../../ui/list/no-results.tsx'
 import { focusRow } from '../../ui/list/row-focus.ts'
-import { SearchField } from '../../ui/list/search-field.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { useShortcut } from '../../ui/use-shortcut.ts'
 import { useUrlFilter } from '../../use-url-filter.ts'
 import { exportTemplates } from '../files/template-export.ts'
 import { rowLink } from '../template-changes.data.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import { filterTemplates, labelsOf, nextSort, ownersOf, TemplateFilter } from './template-filter.ts'
+import { TemplateBulkBar } from './template-bulk-bar.tsx'
+import { filterTemplates, labelsOf, ownersOf, sortAfterClick, TemplateFilter } from './template-filter.ts'
 import { TemplateTable } from './template-table.tsx'
 
 /** The templates with a search, filters, an order and what can be done with several at once. */
 export function TemplateList({ templates }: { templates: ListedTemplate[] }) {
   const { filter, setFilter } = useUrlFilter(TemplateFilter)
   const shown = filterTemplates(templates, useDeferredValue(filter))
-  const selection = useSelection(shown)
+  const selection = useSelection(shown.filter(isOwn))
   useShortcut('j', () => focusRow(1, rowLink))
   useShortcut('k', () => focusRow(-1, rowLink))
   useShortcut('x', selection.toggleFocused)
@@ -32,19 +32,24 @@ export function TemplateList({ templates }: { templates: ListedTemplate[] }) {
     <>
       <Toolbar templates={templates} shown={shown} filter={filter} onFilter={setFilter} />
       {shown.length === 0 ? (
-        <NoResults onClear={() => setFilter({ search: '', label: '', owner: 'all' })} />
+        <Card>
+          <NoResults
+            text="No template matches your search and filters."
+            onClear={() => setFilter({ search: '', label: '', owner: 'all' })}
+          />
+        </Card>
       ) : (
         <TemplateTable
           templates={shown}
           filter={filter}
-          onSort={(column) => setFilter({ sort: nextSort(filter, column) })}
+          onSort={(column) => setFilter({ sort: sortAfterClick(filter, column) })}
           selection={selection}
         />
       )}
-      {selection.templates.length > 0 && (
-        <BulkBar
-          templates={selection.templates}
-          labels={labelsOf(templates.filter(({ owner }) => owner === null))}
+      {selection.rows.length > 0 && (
+        <TemplateBulkBar
+          templates={selection.rows}
+          labels={labelsOf(templates.filter(isOwn))}
           onClear={selection.clear}
         />
       )}
@@ -52,34 +57,8 @@ export function TemplateList({ templates }: { templates: ListedTemplate[] }) {
   )
 }
 
-export type Selection = ReturnType<typeof useSelection>
-
-/** Which of the user's own templates are selected, among those shown. */
-function useSelection(shown: ListedTemplate[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const own = shown.filter(({ owner }) => owner === null)
-  const templates = own.filter(({ id }) => ids.has(id))
-  const isAll = templates.length > 0 && templates.length === own.length
-
-  function toggle(id: string) {
-    setIds((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]))
-  }
-
-  function toggleFocused() {
-    const id = document.activeElement?.closest('tr')?.dataset['id']
-    if (own.some((template) => template.id === id) && id) toggle(id)
-  }
-
-  return {
-    templates,
-    ids,
-    state: isAll ? true : templates.length > 0 ? ('mixed' as const) : false,
-    toggle,
-    toggleFocused,
-    toggleAll: () => setIds(isAll ? new Set() : new Set(own.map(({ id }) => id))),
-    clear: () => setIds(new Set()),
-  }
-}
+/** Only the user's own templates can be changed, and so selected. */
+const isOwn = ({ owner }: ListedTemplate): boolean => owner === null
 
 const exportKinds = [
   { kind: 'csv', label: 'CSV, for spreadsheets' },
@@ -94,16 +73,15 @@ type ToolbarProps = {
 }
 
 function Toolbar({ templates, shown, filter, onFilter }: ToolbarProps) {
-  const [labels, owners] = [labelsOf(templates), ownersOf(templates)]
+  const labels = labelsOf(templates)
+  const owners = ownersOf(templates)
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
-      <SearchField
-        label="Search name, subject, label"
-        className="w-65 max-sm:w-full"
-        shortcut="/"
-        value={filter.search}
-        onValue={(search) => onFilter({ search })}
-      />
+    <ListToolbar
+      searchLabel="Search name, subject, label"
+      search={filter.search}
+      onSearch={(search) => onFilter({ search })}
+      className="mb-3"
+    >
       {labels.length > 0 && (
         <ChoiceMenu
           label="Label"
@@ -124,9 +102,7 @@ function Toolbar({ templates, shown, filter, onFilter }: ToolbarProps) {
           onChoose={(owner) => onFilter({ owner })}
         />
       )}
-      <p role="status" className="tabular-nums ml-auto text-caption text-secondary">
-        {shown.length < templates.length && `${formatCount(shown.length, 'template')} shown`}
-      </p>
+      <ShownCount>{shown.length < templates.length && `${formatCount(shown.length, 'template')} shown`}</ShownCount>
       <Menu
         label="Export"
         entries={exportKinds.map(({ kind, label }) => ({
@@ -141,18 +117,6 @@ function Toolbar({ templates, shown, filter, onFilter }: ToolbarProps) {
           </button>
         )}
       />
-    </div>
+    </ListToolbar>
   )
 }
-
-const NoResults = ({ onClear }: { onClear: () => void }) => (
-  <Card>
-    <EmptyState
-      icon={<SearchX size={24} strokeWidth={1.6} aria-hidden="true" />}
-      title="No results"
-      text="No template matches your search and filters."
-    >
-      <Button onPress={onClear}>Clear filters</Button>
-    </EmptyState>
-  </Card>
-)
