@@ -31,12 +31,12 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             {
               name: 'pieces',
-              test: /lucide-react|(?:use-form|use-single-mutation|error-message|useMutation|mutationObserver|queryOptions)\.[jt]s|[\\/]src[\\/]ui[\\/](?!badge|card|checkbox|choice|dialog|empty-state|facts|figure|format|icon-button|initials|load-more|note-panel|row-focus|menu|message-frame|modal-card|number|page-head|popover|save-file|search|select|text-area|toast|trusted|use-is|use-shortcut)/,
+              test: /lucide-react|(?:use-form|use-single-mutation|error-message|useMutation|mutationObserver|queryOptions)\.[jt]s|[\\/]src[\\/]ui[\\/](?!list|overlay|form[\\/](?:checkbox|choice|number|select|text-area)|badge|card|facts|figure|format|icon-button|initials|note-panel|message-frame|page-head|save-file|toast|trusted|use-is|use-shortcut)/,
               minShareCount: 4,
             },
             {
               name: 'signed-in',
-              test: /[\\/]src[\\/]ui[\\/](?:badge|card|figure|format|icon-button|initials|menu\.|page-head|save-file|text-area|use-is-phone|use-shortcut)/,
+              test: /[\\/]src[\\/]ui[\\/](?:overlay[\\/]menu\.|form[\\/]text-area|badge|card|figure|format|icon-button|initials|page-head|save-file|use-is-phone|use-shortcut)/,
               minShareCount: 4,
             },
           ],
