@@ -198,6 +198,20 @@ test('a contract file that only one workspace uses, through another file or not,
   ])
 })
 
+test('money, counts, dates and ages are formatted in one folder', () => {
+  const formatting = /\.toLocale(String|DateString|TimeString)\(|new Intl\.(DateTimeFormat|NumberFormat)|\.toFixed\(2\)/
+  const elsewhere = sources.filter(
+    (path) =>
+      /^(contract|server|dashboard|extension)\/src\//.test(path) &&
+      !/\.test\.tsx?$|\/testing\//.test(path) &&
+      !path.startsWith('contract/src/format/') &&
+      formatting.test(read(path)),
+  )
+
+  // The first reads what boards print, the second averages exact cents for a file.
+  expect(elsewhere).toEqual(['extension/src/boards/cell-times.ts', 'server/src/analytics/export-analytics.service.ts'])
+})
+
 test('no folder of the contract holds more than forty files', () => {
   const counts = new Map<string, number>()
   for (const path of tracked.filter((path) => path.startsWith('contract/src/')))

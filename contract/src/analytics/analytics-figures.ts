@@ -1,4 +1,5 @@
-import { addDays, type Day, daysBetween } from '../format/new-york-days.ts'
+import { formatCount } from '../format/counts.ts'
+import { addDays, type Day, daysBetween, formatDayAs } from '../format/new-york-days.ts'
 
 /** Whole New York days, both included. */
 export type Period = { start: Day; end: Day }
@@ -20,8 +21,7 @@ export function formatPeriod({ start, end }: Period, today: Day): string {
 
 /** `Nov 6`, and with the year if it is not that of the other day. */
 export const formatNear = (day: Day, near: Day, more: Intl.DateTimeFormatOptions = {}): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
+  formatDayAs(day, {
     month: 'short',
     day: 'numeric',
     ...(day.slice(0, 4) !== near.slice(0, 4) && { year: 'numeric' }),
@@ -33,22 +33,5 @@ export function changeOf(now: number | null, before: number | null): string | un
   if (now === null || before === null || before === 0) return undefined
   const percent = Number((((now - before) / before) * 100).toFixed(1))
   if (percent === 0) return 'No change'
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')}%`
-}
-
-/** `$2,148`, from cents. */
-export const formatRate = (cents: number): string => `$${Math.round(cents / 100).toLocaleString('en-US')}`
-
-/** Splits a time into minutes and seconds, or hours and minutes from one hour on. */
-export function splitSeconds(seconds: number): [large: number, largeUnit: string, small: number, smallUnit: string] {
-  const whole = Math.round(seconds)
-  return whole < 3600
-    ? [Math.floor(whole / 60), 'm', whole % 60, 's']
-    : [Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'm']
-}
-
-/** `6m 42s`, or `14h 20m` from one hour on. */
-export function formatSeconds(seconds: number): string {
-  const [large, largeUnit, small, smallUnit] = splitSeconds(seconds)
-  return `${large}${largeUnit} ${String(small).padStart(2, '0')}${smallUnit}`
+  return `${percent > 0 ? '+' : '−'}${formatCount(Math.abs(percent))}%`
 }

@@ -1,6 +1,7 @@
 import type { LoadFacts } from '../boards/posted-load.ts'
 import { companyKeyOf } from '../boards/same-load.ts'
 import type { KnownRecipient } from '../emails/recipient-verdict.ts'
+import { formatCount } from '../format/counts.ts'
 import { domainOf, isFreeMail } from '../mailboxes/free-mail.ts'
 import { type ComparedDomain, comparedDomain, likenessTo, registeredDomain } from './look-alike.ts'
 import type { RecipientVerdict } from './recipient-verdict.ts'
@@ -82,7 +83,7 @@ export function checkRecipient({ to, readFrom, load, known }: Recipient): Recipi
 
 const green: RecipientVerdict = { level: 'green', reason: null }
 
-const timesOf = (count: number): string => (count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`)
+const timesOf = (count: number): string => (count === 1 ? 'once' : `${formatCount(count)} times`)
 
 /** Returns the known domain that this one may be mistaken for. */
 function findImitated(

@@ -15,3 +15,17 @@ export function readHours(text: string): number | undefined {
   if (hours === undefined) return undefined
   return Number(hours) * 60 + Number(minutes ?? 0) + Math.round(Number(`0${(fraction ?? '').replace(',', '.')}`) * 60)
 }
+
+/** Splits a time into minutes and seconds, or hours and minutes from one hour on. */
+export function splitSeconds(seconds: number): [large: number, largeUnit: string, small: number, smallUnit: string] {
+  const whole = Math.round(seconds)
+  return whole < 3600
+    ? [Math.floor(whole / 60), 'm', whole % 60, 's']
+    : [Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'm']
+}
+
+/** `6m 42s`, or `14h 20m` from one hour on. */
+export function formatSeconds(seconds: number): string {
+  const [large, largeUnit, small, smallUnit] = splitSeconds(seconds)
+  return `${large}${largeUnit} ${String(small).padStart(2, '0')}${smallUnit}`
+}

@@ -45,14 +45,12 @@ export const daysBetween = (first: Day, last: Day): number => (Date.parse(last) 
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** Formats a day with these parts of a date. */
+export const formatDayAs = (day: Day, parts: Intl.DateTimeFormatOptions): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...parts })
+
 /** Formats a day as `Sat, Nov 21`. */
-export const formatDay = (day: Day): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  })
+export const formatDay = (day: Day): string => formatDayAs(day, { weekday: 'short', month: 'short', day: 'numeric' })
 
 /** Formats a day as `Sat 11/21`, which people and brokers' software both read. */
 export function formatPickupDay(day: Day): string {

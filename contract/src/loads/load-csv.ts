@@ -1,3 +1,4 @@
+import { formatPlainDollars } from '../format/money.ts'
 import { ratesOf } from './load-rates.ts'
 import type { SavedLoad } from './saved-loads.ts'
 
@@ -37,7 +38,7 @@ const columns: [title: string, read: (load: SavedLoad, savedBy: string) => Value
 ]
 
 const dollars = (cents: number | null | undefined): Value =>
-  cents === null || cents === undefined ? null : (Math.round(cents) / 100).toFixed(2)
+  cents === null || cents === undefined ? null : formatPlainDollars(Math.round(cents))
 
 /** The titles of an export's columns. */
 export const loadCsvHead: string[] = columns.map(([title]) => title)

@@ -1,3 +1,4 @@
+import { formatCount } from '../format/counts.ts'
 /** What a template's body may hold: text, layout and links. The editor keeps exactly this, and the server stores it. */
 export const bodyTags = [
   ...['p', 'br', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'ul', 'ol', 'li', 'blockquote', 'hr'],
@@ -76,7 +77,7 @@ export function findExcess(html: string): string | undefined {
     else if (mark.startsWith('<')) tags++
     else marks++
     if (name && !withoutEnd.has(name.toLowerCase())) depth = slash ? Math.max(0, depth - 1) : depth + 1
-    if (tags > maxTags || endTags > maxTags) return `At most ${maxTags.toLocaleString('en-US')} tags`
+    if (tags > maxTags || endTags > maxTags) return `At most ${formatCount(maxTags)} tags`
     if (marks > maxMarks) return 'Too much formatting. Paste it as plain text'
     if (depth > maxDepth) return `At most ${maxDepth} tags inside each other`
   }

@@ -1,6 +1,7 @@
 import { equipmentName } from '../boards/equipment.ts'
 import type { LoadFacts } from '../boards/posted-load.ts'
-import { formatCount, formatMoney } from '../format/money.ts'
+import { formatCount } from '../format/counts.ts'
+import { formatMoney, readDollars } from '../format/money.ts'
 import { formatPickupDay } from '../format/new-york-days.ts'
 import { type Print, printAs } from './placeholder-print.ts'
 import { isSnippet, type Placeholder, type PlaceholderName, snippetPlaceholder } from './placeholder-titles.ts'
@@ -45,7 +46,8 @@ export function valuesOf(
   profile: SenderProfile,
   entered: Partial<Record<string, string>> = {},
 ): Values {
-  const enteredRateCents = postedTotalCents(load) === undefined ? readDollars(entered['rate']) : undefined
+  const enteredRateCents =
+    postedTotalCents(load) === undefined ? readDollars(entered['rate'] ?? '') || undefined : undefined
   const { truckLocation, truck, deadheadMiles } = profile
   const known = formatLoadValues(deadheadMiles === undefined ? load : { ...load, deadheadMiles: undefined }, profile)
   const ofTruck: typeof known = { truckLocation, truck, ...formatDeadhead(load.tripMiles, deadheadMiles ?? undefined) }
@@ -279,9 +281,3 @@ const hasValue = ({ name, formula }: PlaceholderToken, values: Values): boolean 
 /** Computes a formula's ask, else returns the rate that the sender entered. */
 const askOf = (formula: RateFormula, { rate, enteredRateCents }: Values): number | undefined =>
   askCents(formula, rate) ?? enteredRateCents
-
-/** Parses dollars such as `$2,400` or `2400.50` into cents. */
-function readDollars(text: string | undefined): number | undefined {
-  const [, whole, fraction = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{2}))?$/.exec(text?.trim() ?? '') ?? []
-  return whole === undefined ? undefined : Number(whole.replaceAll(',', '')) * 100 + Number(fraction) || undefined
-}

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatMoney } from '../format/money.ts'
+import { formatCount } from '../format/counts.ts'
+import { formatMoney, formatPerMile } from '../format/money.ts'
 import { notFormulas, rateCases } from './rate-formula.cases.ts'
-import {
-  askCents,
-  explainAsk,
-  formatPerMile,
-  formatRateFormula,
-  parseRateFormula,
-  rateFormulaTitles,
-} from './rate-formula.ts'
+import { askCents, explainAsk, formatRateFormula, parseRateFormula, rateFormulaTitles } from './rate-formula.ts'
 
 test.each(rateCases)('[D4.2] $formula over $tripMiles mi asks $ask', ({ formula, posted, tripMiles, ask }) => {
   const parsed = parseRateFormula(formula)

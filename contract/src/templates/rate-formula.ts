@@ -1,5 +1,6 @@
 import type { PostedRate } from '../boards/posted-load.ts'
-import { formatCount, formatMoney } from '../format/money.ts'
+import { formatMiles } from '../format/counts.ts'
+import { formatMoney } from '../format/money.ts'
 
 /** How an ask is computed. */
 export type RateFormula = {
@@ -63,7 +64,7 @@ export function explainAsk(formula: RateFormula, inputs: RateInputs): AskExplain
     return { missing: exact !== undefined ? undefined : rate || formula.kind === 'per-mile' ? 'trip' : 'rate' }
 
   const { kind, value } = formula
-  const miles = tripMiles === undefined ? '' : `${formatCount(tripMiles)} mi`
+  const miles = tripMiles === undefined ? '' : formatMiles(tripMiles)
   const posted = rate && (rate.basis === 'flat' ? formatMoney(rate.cents) : `${miles} × ${formatMoney(rate.cents)}`)
   const term = {
     percentage: `${posted} × ${(1_000_000 + value) / 1_000_000}`,
@@ -75,9 +76,6 @@ export function explainAsk(formula: RateFormula, inputs: RateInputs): AskExplain
   const rounding = exact === ask * 10_000 ? '' : `, to $${formula.step} → ${formatMoney(ask)}`
   return { arithmetic: `${term ? `${term} = ` : ''}${result}${rounding}`, askCents: ask }
 }
-
-/** Formats an amount for a number of miles as `$2.70`. */
-export const formatPerMile = (cents: number, miles: number): string => `$${(cents / miles / 100).toFixed(2)}`
 
 /**
  * Computes the ask in cents, in whole dollars. Returns undefined if values are missing or the result is not above $0.

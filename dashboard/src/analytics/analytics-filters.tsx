@@ -1,9 +1,9 @@
 import type { AnalyticsPerson } from '@loadping/contract/analytics/analytics'
 import { formatPeriod } from '@loadping/contract/analytics/analytics-figures'
+import { countOf } from '@loadping/contract/format/counts'
 import { CalendarDays, ChevronDown, Download, Users } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { formatCount } from '../ui/format-count.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ChoiceMenu } from '../ui/list/choice-menu.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
@@ -73,10 +73,10 @@ function PeopleMenu({ people, value, onValue }: PeopleMenuProps) {
       trigger={(opener) => (
         <FilterButton {...opener} icon={<Users size={16} strokeWidth={1.6} aria-hidden="true" />}>
           {names.length === 0
-            ? `All ${formatCount(people.length, 'user')}`
+            ? `All ${countOf(people.length, 'user')}`
             : names.length === 1
               ? names[0]
-              : formatCount(names.length, 'user')}
+              : countOf(names.length, 'user')}
         </FilterButton>
       )}
     />

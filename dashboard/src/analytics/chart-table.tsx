@@ -1,4 +1,5 @@
 import type { Bucket } from '@loadping/contract/analytics/analytics'
+import { formatCount } from '@loadping/contract/format/counts'
 import { ColumnHead } from '../ui/list/column-head.tsx'
 import { formatBucket } from './period.ts'
 import type { Chart } from './series.ts'
@@ -25,12 +26,14 @@ export const ChartTable = ({ chart, bucket, isCompared }: { chart: Chart; bucket
             </th>
             {chart.series.map(({ id }, index) => (
               <td key={id} className="text-right">
-                {(bar.counts[index] ?? 0).toLocaleString('en-US')}
+                {formatCount(bar.counts[index] ?? 0)}
               </td>
             ))}
-            <td className="text-right font-semibold">{bar.total.toLocaleString('en-US')}</td>
+            <td className="text-right font-semibold">{formatCount(bar.total)}</td>
             {isCompared && (
-              <td className="text-right text-secondary">{bar.oldTotal?.toLocaleString('en-US') ?? '—'}</td>
+              <td className="text-right text-secondary">
+                {bar.oldTotal === undefined ? '—' : formatCount(bar.oldTotal)}
+              </td>
             )}
           </tr>
         ))}

@@ -1,4 +1,5 @@
 import type { AnalyticsPerson, FunnelCounts } from '@loadping/contract/analytics/analytics'
+import { formatCount } from '@loadping/contract/format/counts'
 import { useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { ChoiceMenu } from '../ui/list/choice-menu.tsx'
@@ -67,7 +68,7 @@ const Row = ({ name, asked, answered, booked }: FunnelCounts & { name: string })
     <th scope="row" className="max-w-60 truncate text-left [font-weight:inherit]">
       {name}
     </th>
-    <td className="text-right">{asked.toLocaleString('en-US')}</td>
+    <td className="text-right">{formatCount(asked)}</td>
     <td className="text-right">
       <Part count={answered} of={asked} />
     </td>
@@ -79,7 +80,7 @@ const Row = ({ name, asked, answered, booked }: FunnelCounts & { name: string })
 
 const Part = ({ count, of }: { count: number; of: number }) => (
   <>
-    {count.toLocaleString('en-US')}
+    {formatCount(count)}
     {of >= minForShare && <span className="ml-1.5 text-secondary">{Math.round((100 * count) / of)}%</span>}
   </>
 )

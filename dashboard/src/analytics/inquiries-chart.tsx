@@ -1,12 +1,14 @@
 import type { AnalyticsPerson, Bucket } from '@loadping/contract/analytics/analytics'
+import { formatCount } from '@loadping/contract/format/counts'
 import type { Day } from '@loadping/contract/format/new-york-days'
+import { formatDayAs } from '@loadping/contract/format/new-york-days'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useAnswer } from './analytics.data.ts'
 import { ChartTable } from './chart-table.tsx'
-import { bucketOf, formatBucket, formatDay, type View } from './period.ts'
+import { bucketOf, formatBucket, type View } from './period.ts'
 import { type Bar, type Chart, chartByType, chartByUser, shortNames, ticksFor } from './series.ts'
 
 type InquiriesChartProps = {
@@ -175,7 +177,7 @@ const Grid = ({ ticks }: { ticks: number[] }) => (
         style={{ bottom: `${(100 * index) / (ticks.length - 1)}%` }}
       >
         <span className="tabular-nums absolute right-full mr-2 -translate-y-1/2 text-micro text-secondary">
-          {tick.toLocaleString('en-US')}
+          {formatCount(tick)}
         </span>
       </div>
     ))}
@@ -196,7 +198,7 @@ const Column = ({ bar, chart, top, hasTotal, isActive, onPoint }: ColumnProps) =
           aria-hidden="true"
           className="tabular-nums absolute bottom-full left-1/2 -translate-x-1/2 text-micro font-semibold max-sm:hidden"
         >
-          {bar.total.toLocaleString('en-US')}
+          {formatCount(bar.total)}
         </span>
       )}
       <div className="flex h-full flex-col-reverse gap-px overflow-hidden rounded-t-[3px]">
@@ -254,17 +256,17 @@ const Tooltip = ({ chart, bar, bucket, isCompared, position }: TooltipProps) => 
         <div key={id} className="flex items-center gap-2">
           <Swatch color={color} />
           <dt className="min-w-0 flex-1 truncate text-secondary">{name}</dt>
-          <dd className="font-medium">{(bar.counts[index] ?? 0).toLocaleString('en-US')}</dd>
+          <dd className="font-medium">{formatCount(bar.counts[index] ?? 0)}</dd>
         </div>
       ))}
       <div className="flex justify-between border-t border-subtle pt-1.5">
         <dt className="text-secondary">Total</dt>
-        <dd className="font-semibold">{bar.total.toLocaleString('en-US')}</dd>
+        <dd className="font-semibold">{formatCount(bar.total)}</dd>
       </div>
       {isCompared && bar.oldTotal !== undefined && (
         <div className="flex justify-between">
           <dt className="text-secondary">Previous</dt>
-          <dd>{bar.oldTotal.toLocaleString('en-US')}</dd>
+          <dd>{formatCount(bar.oldTotal)}</dd>
         </div>
       )}
     </dl>
@@ -280,7 +282,9 @@ function DateLabels({ bars, bucket }: { bars: Bar[]; bucket: Bucket }) {
           {index % every === 0 && (
             <span className="absolute left-1/2 -translate-x-1/2 text-center whitespace-nowrap">
               {shortLabel(date, bucket)}
-              {bucket === 'day' && <span className="block max-sm:hidden">{formatDay(date, { weekday: 'short' })}</span>}
+              {bucket === 'day' && (
+                <span className="block max-sm:hidden">{formatDayAs(date, { weekday: 'short' })}</span>
+              )}
             </span>
           )}
         </span>
@@ -290,7 +294,7 @@ function DateLabels({ bars, bucket }: { bars: Bar[]; bucket: Bucket }) {
 }
 
 const shortLabel = (day: Day, bucket: Bucket): string =>
-  formatDay(day, bucket === 'month' ? { month: 'short', year: '2-digit' } : { month: 'short', day: 'numeric' })
+  formatDayAs(day, bucket === 'month' ? { month: 'short', year: '2-digit' } : { month: 'short', day: 'numeric' })
 
 function describe({ series }: Chart, bar: Bar | undefined, bucket: Bucket): string {
   if (!bar) return 'No contacts'

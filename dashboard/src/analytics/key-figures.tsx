@@ -1,16 +1,11 @@
-import {
-  changeOf,
-  formatPeriod,
-  formatRate,
-  formatSeconds,
-  previousPeriod,
-  splitSeconds,
-} from '@loadping/contract/analytics/analytics-figures'
+import { changeOf, formatPeriod, previousPeriod } from '@loadping/contract/analytics/analytics-figures'
+import { countOf, formatCount } from '@loadping/contract/format/counts'
+import { formatSeconds, splitSeconds } from '@loadping/contract/format/durations'
+import { formatDollars } from '@loadping/contract/format/money'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section } from '../section.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
-import { formatCount } from '../ui/format-count.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAnswer, useTotals } from './analytics.data.ts'
 import type { View } from './period.ts'
@@ -39,11 +34,11 @@ function Total({ view }: { view: View }) {
       isBusy={isBusy}
       now={data.totalInquiries}
       before={data.old.totalInquiries}
-      format={(count) => count.toLocaleString('en-US')}
+      format={(count) => formatCount(count)}
       isMoreBetter
-      note={`${formatCount(data.emailSent, 'email')}, ${formatCount(data.phoneCall, 'call')}`}
+      note={`${countOf(data.emailSent, 'email')}, ${countOf(data.phoneCall, 'call')}`}
     >
-      {data.totalInquiries.toLocaleString('en-US')}
+      {formatCount(data.totalInquiries)}
     </Figure>
   )
 }
@@ -80,11 +75,11 @@ function Rate({ view }: { view: View }) {
       isBusy={isBusy}
       now={data.value}
       before={data.old.value}
-      format={formatRate}
+      format={formatDollars}
       isMoreBetter
-      note={data.count === 0 ? 'No contact with a rate' : `Of ${data.count.toLocaleString('en-US')} with a rate`}
+      note={data.count === 0 ? 'No contact with a rate' : `Of ${formatCount(data.count)} with a rate`}
     >
-      {data.value === null ? <EmptyValue /> : formatRate(data.value)}
+      {data.value === null ? <EmptyValue /> : formatDollars(data.value)}
     </Figure>
   )
 }

@@ -1,6 +1,7 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import { maxAnalyticsDays } from '@loadping/contract/analytics/analytics'
 import { formatPeriod, type Period, previousPeriod } from '@loadping/contract/analytics/analytics-figures'
+import { countOf } from '@loadping/contract/format/counts'
 import { daysBetween } from '@loadping/contract/format/new-york-days'
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useState } from 'react'
@@ -17,7 +18,6 @@ import {
 import { Button } from '../ui/button.tsx'
 import { iconButtonStyle } from '../ui/button-style.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
-import { formatCount } from '../ui/format-count.ts'
 import { PopoverCard } from '../ui/overlay/popover-card.tsx'
 import { useIsStacked } from '../ui/use-is-phone.ts'
 import { type AnalyticsFilter, describeOddDays, periodOf, presets, type View } from './period.ts'
@@ -92,7 +92,7 @@ export function PeriodPopover({ anchor, filter, view, onFilter, onClose }: Perio
 /** `Oct 24 – Nov 6, 14 days. Nov 1 has 25 hours.` */
 function describe(period: Period, isCompared: boolean, today: string): string {
   const described = isCompared ? previousPeriod(period) : period
-  const days = formatCount(daysBetween(described.start, described.end) + 1, 'day')
+  const days = countOf(daysBetween(described.start, described.end) + 1, 'day')
   const odd = describeOddDays({ start: described.start, end: period.end })
   return `${formatPeriod(described, today)}, ${days}.${odd ? ` ${odd}.` : ''}`
 }

@@ -1,6 +1,6 @@
 import { type Bucket, maxAnalyticsDays } from '@loadping/contract/analytics/analytics'
 import { formatNear, type Period } from '@loadping/contract/analytics/analytics-figures'
-import { addDays, Day, daysBetween } from '@loadping/contract/format/new-york-days'
+import { addDays, Day, daysBetween, formatDayAs } from '@loadping/contract/format/new-york-days'
 import * as z from 'zod/mini'
 import { choiceOf } from '../use-url-filter.ts'
 
@@ -79,14 +79,11 @@ export function bucketOf({ start, end }: Period): Bucket {
   return days > 92 ? 'week' : 'day'
 }
 
-export const formatDay = (day: Day, options: Intl.DateTimeFormatOptions): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...options })
-
 /** `Wed, Nov 18`, `Week of Nov 16`, `November 2026`. */
 export function formatBucket(day: Day, bucket: Bucket): string {
-  if (bucket === 'month') return formatDay(day, { month: 'long', year: 'numeric' })
-  if (bucket === 'week') return `Week of ${formatDay(day, { month: 'short', day: 'numeric' })}`
-  return formatDay(day, { weekday: 'short', month: 'short', day: 'numeric' })
+  if (bucket === 'month') return formatDayAs(day, { month: 'long', year: 'numeric' })
+  if (bucket === 'week') return `Week of ${formatDayAs(day, { month: 'short', day: 'numeric' })}`
+  return formatDayAs(day, { weekday: 'short', month: 'short', day: 'numeric' })
 }
 
 /** Says which days of a period have 23 or 25 hours, as `Nov 1 has 25 hours`; undefined if none has. */

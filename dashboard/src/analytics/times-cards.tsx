@@ -1,3 +1,4 @@
+import { formatCount } from '@loadping/contract/format/counts'
 import { Card } from '../ui/card.tsx'
 import { useAnswer } from './analytics.data.ts'
 import type { View } from './period.ts'
@@ -30,8 +31,8 @@ export function SpeedCard({ view }: { view: View }) {
             <div className="mb-1.5 flex justify-between gap-3">
               <dt>{name}</dt>
               <dd>
-                <span className="font-semibold">{count.toLocaleString('en-US')}</span>{' '}
-                <span className="text-secondary">of {data.count.toLocaleString('en-US')}</span>
+                <span className="font-semibold">{formatCount(count)}</span>{' '}
+                <span className="text-secondary">of {formatCount(data.count)}</span>
               </dd>
             </div>
             <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-track">

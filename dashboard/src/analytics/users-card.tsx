@@ -1,5 +1,8 @@
 import type { AnalyticsPerson } from '@loadping/contract/analytics/analytics'
-import { formatPeriod, formatRate, formatSeconds } from '@loadping/contract/analytics/analytics-figures'
+import { formatPeriod } from '@loadping/contract/analytics/analytics-figures'
+import { formatCount } from '@loadping/contract/format/counts'
+import { formatSeconds } from '@loadping/contract/format/durations'
+import { formatDollars } from '@loadping/contract/format/money'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { InitialsBadge } from '../ui/initials-badge.tsx'
@@ -40,9 +43,9 @@ export function UsersCard({ view, people }: { view: View; people: AnalyticsPerso
                 <th scope="row" className="text-left font-normal">
                   <Person person={byId.get(userId)} userId={userId} />
                 </th>
-                <NumberCell>{emailSent.toLocaleString('en-US')}</NumberCell>
-                <NumberCell>{phoneCall.toLocaleString('en-US')}</NumberCell>
-                <NumberCell isStrong>{totalInquiries.toLocaleString('en-US')}</NumberCell>
+                <NumberCell>{formatCount(emailSent)}</NumberCell>
+                <NumberCell>{formatCount(phoneCall)}</NumberCell>
+                <NumberCell isStrong>{formatCount(totalInquiries)}</NumberCell>
                 <td aria-hidden="true" className="max-md:hidden">
                   <div className="h-1.5 overflow-hidden rounded-full bg-track">
                     <div
@@ -52,7 +55,7 @@ export function UsersCard({ view, people }: { view: View; people: AnalyticsPerso
                   </div>
                 </td>
                 <AverageCell value={averageOf.get(userId)?.postToContactSeconds} format={formatSeconds} />
-                <AverageCell value={averageOf.get(userId)?.rateCents} format={formatRate} />
+                <AverageCell value={averageOf.get(userId)?.rateCents} format={formatDollars} />
               </tr>
             ))}
           </tbody>
@@ -61,12 +64,12 @@ export function UsersCard({ view, people }: { view: View; people: AnalyticsPerso
               <th scope="row" className="text-left">
                 All users
               </th>
-              <NumberCell>{sum('emailSent').toLocaleString('en-US')}</NumberCell>
-              <NumberCell>{sum('phoneCall').toLocaleString('en-US')}</NumberCell>
-              <NumberCell>{sum('totalInquiries').toLocaleString('en-US')}</NumberCell>
+              <NumberCell>{formatCount(sum('emailSent'))}</NumberCell>
+              <NumberCell>{formatCount(sum('phoneCall'))}</NumberCell>
+              <NumberCell>{formatCount(sum('totalInquiries'))}</NumberCell>
               <td aria-hidden="true" className="max-md:hidden" />
               <AverageCell value={time.value} format={formatSeconds} />
-              <AverageCell value={rate.value} format={formatRate} />
+              <AverageCell value={rate.value} format={formatDollars} />
             </tr>
           </tfoot>
         </table>

@@ -11,8 +11,8 @@ import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
-import { useNow } from '../ui/format-date.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { PlanCards } from './billing.parts.tsx'
 
 type PlanId = Entitlements['billingPlan']

@@ -1,4 +1,6 @@
 import { allowanceLevel, planNames, trialDaysLeft } from '@loadping/contract/billing/plans'
+import { formatCount } from '@loadping/contract/format/counts'
+import { formatShortDate } from '@loadping/contract/format/instants'
 import { Check, CircleAlert, CircleCheck, Clock, Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -7,7 +9,6 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
-import { formatShortDate } from '../ui/format-date.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
 const dayMilliseconds = 86_400_000
@@ -68,7 +69,7 @@ const UnlimitedCard = ({ sent }: { sent: number }) => (
       </Badge>
     }
   >
-    <CardRow label="Sent this month">{sent.toLocaleString('en-US')}</CardRow>
+    <CardRow label="Sent this month">{formatCount(sent)}</CardRow>
   </PlanCard>
 )
 

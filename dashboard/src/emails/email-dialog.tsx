@@ -1,6 +1,8 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
 import type { LoadFacts, Place } from '@loadping/contract/boards/posted-load'
 import type { EmailDetails, SentEmail } from '@loadping/contract/emails/emails'
+import { formatCount } from '@loadping/contract/format/counts'
+import { formatInstant } from '@loadping/contract/format/instants'
 import { formatMoney } from '@loadping/contract/format/money'
 import { formatDay } from '@loadping/contract/format/new-york-days'
 import { type Placeholder, placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
@@ -11,7 +13,6 @@ import { Section } from '../section.tsx'
 import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Fact, type FactProps, Facts } from '../ui/facts.tsx'
-import { formatInstant } from '../ui/format-date.ts'
 import { MessageFrame } from '../ui/message-frame.tsx'
 import { DialogCard } from '../ui/overlay/dialog-card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -118,7 +119,7 @@ const DetailsSkeleton = () => (
 const formatPlace = ({ city, state, postalCode }: Place): string =>
   [`${city}, ${state}`, postalCode].filter(Boolean).join(' ')
 const formatNumber = (number: number | undefined, unit: string): string | undefined =>
-  number?.toLocaleString('en-US').concat(' ', unit)
+  number === undefined ? undefined : `${formatCount(number)} ${unit}`
 
 /** What the posting said about the load, by label; missing values are left out. */
 const loadFields = (load: LoadFacts): [name: string, value: string][] =>

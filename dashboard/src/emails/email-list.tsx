@@ -1,5 +1,6 @@
 import type { EmailCounts } from '@loadping/contract/emails/email-state'
 import { EmailGroup, type SentEmail } from '@loadping/contract/emails/emails'
+import { formatCount } from '@loadping/contract/format/counts'
 import { CircleCheck, Send } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +9,6 @@ import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { useNow } from '../ui/format-date.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { EmptyState } from '../ui/list/empty-state.tsx'
 import { LoadMore } from '../ui/list/load-more.tsx'
@@ -17,6 +17,7 @@ import { useFocusAfterRemoval } from '../ui/list/row-focus.ts'
 import { SearchField } from '../ui/list/search-field.tsx'
 import { SkeletonRows } from '../ui/list/skeleton-rows.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { choiceOf, searchText, useUrlFilter } from '../use-url-filter.ts'
 import { EmailRow } from './email-row.tsx'
 import { useDismissAll, useEmailCounts, useEmailList } from './emails.data.ts'
@@ -97,7 +98,7 @@ const TabLink = ({
       }`}
     >
       {children}
-      {count !== undefined && count > 0 && <span>{count.toLocaleString('en-US')}</span>}
+      {count !== undefined && count > 0 && <span>{formatCount(count)}</span>}
     </Link>
   </li>
 )

@@ -1,8 +1,9 @@
 import type { SuppressedAddress } from '@loadping/contract/emails/emails'
+import { formatWhen } from '@loadping/contract/format/instants'
 import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatWhen, useNow } from '../ui/format-date.ts'
+import { useNow } from '../ui/use-now.ts'
 import { useRemoveSuppressed, useSuppressedAddresses } from './suppressed.data.ts'
 
 const reasons: Record<SuppressedAddress['reason'], string> = {

@@ -4,10 +4,10 @@ import { boardOptions, boardsFor } from '@loadping/contract/account/board-option
 import { brand } from '@loadping/contract/brand'
 import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import { fieldTitles, isBlind } from '@loadping/contract/extension/judge-board-health'
+import { formatDate, formatTime } from '@loadping/contract/format/instants'
 import { useUserType } from '../account/account.data.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDate, formatTime } from '../ui/format-date.ts'
 import { LetterIcon } from '../ui/letter-icon.tsx'
 import { useBoardHealth } from './board-health.data.ts'
 

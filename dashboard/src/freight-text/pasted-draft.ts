@@ -1,6 +1,7 @@
 import { equipmentCodeOf } from '@loadping/contract/boards/equipment'
 import type { LoadFacts } from '@loadping/contract/boards/posted-load'
 import { type DateText, nearestDay } from '@loadping/contract/broker-software/text-dates'
+import { formatCount } from '@loadping/contract/format/counts'
 import { formatMoney } from '@loadping/contract/format/money'
 import { type Day, formatPickupDay } from '@loadping/contract/format/new-york-days'
 import { type PastedLoad, readPastedField } from './pasted-load.ts'
@@ -35,8 +36,10 @@ export type DraftTexts = Record<DraftField, string>
 
 /** Returns what was read of a load as the texts of its fields. */
 export function toDraftTexts({ fields, requirements }: PastedLoad, today: Day): DraftTexts {
-  const number = (key: 'weightPounds' | 'lengthFeet' | 'tripMiles' | 'deadheadMiles') =>
-    fields[key]?.value.toLocaleString('en-US') ?? ''
+  const number = (key: 'weightPounds' | 'lengthFeet' | 'tripMiles' | 'deadheadMiles') => {
+    const reading = fields[key]
+    return reading ? formatCount(reading.value) : ''
+  }
   const text = (key: 'commodity' | 'company' | 'email' | 'phone' | 'mc' | 'dot' | 'reference') =>
     fields[key]?.value ?? ''
   return {

@@ -1,10 +1,10 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
+import { formatWhen } from '@loadping/contract/format/instants'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useUserType } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
-import { formatWhen } from '../ui/format-date.ts'
 import { useBlindBoards } from './home.data.ts'
 
 /** Names the load boards on which the extension no longer finds a load, whose loads the user can paste. */

@@ -1,8 +1,8 @@
+import { countOf, formatCount } from '@loadping/contract/format/counts'
 import { CircleAlert, Clock } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
-import { formatCount } from '../ui/format-count.ts'
 import { useOpenEmails } from './home.data.ts'
 
 /** Counts the emails that need attention, and the emails that wait to be sent. */
@@ -29,7 +29,7 @@ export function EmailAttention() {
         <p className="tabular-nums flex items-center gap-1.5 text-table text-secondary">
           <Clock size={14} strokeWidth={1.6} aria-hidden="true" />
           <Link to={`${paths.email}?group=waiting`} className="underline underline-offset-3">
-            {formatCount(waiting, 'email')} waiting to send
+            {countOf(waiting, 'email')} waiting to send
           </Link>
         </p>
       )}
@@ -39,7 +39,7 @@ export function EmailAttention() {
 
 /** `2 emails weren't sent, 1 may have been sent`. */
 function formatAttention(failed: number, unknown: number): string {
-  if (failed === 0) return `${formatCount(unknown, 'email')} may have been sent`
-  const notSent = `${formatCount(failed, 'email')} ${failed === 1 ? "wasn't" : "weren't"} sent`
-  return unknown === 0 ? notSent : `${notSent}, ${unknown.toLocaleString('en-US')} may have been sent`
+  if (failed === 0) return `${countOf(unknown, 'email')} may have been sent`
+  const notSent = `${countOf(failed, 'email')} ${failed === 1 ? "wasn't" : "weren't"} sent`
+  return unknown === 0 ? notSent : `${notSent}, ${formatCount(unknown)} may have been sent`
 }

@@ -1,5 +1,6 @@
 import type { User, UserType } from '@loadping/contract/account/account'
 import type { EmailState } from '@loadping/contract/emails/email-state'
+import { formatTime, formatWhen } from '@loadping/contract/format/instants'
 import type { HomeSummary, NextSteps, RecentContact } from '@loadping/contract/home/home'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -7,7 +8,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { carrier, maria, nothingDone, renderScreen } from '../testing/render.tsx'
-import { formatTime, formatWhen } from '../ui/format-date.ts'
 import { HomeScreen } from './home-screen.tsx'
 
 const contact: RecentContact = {

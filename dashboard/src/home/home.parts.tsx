@@ -1,3 +1,4 @@
+import { formatCount } from '@loadping/contract/format/counts'
 import { EmptyValue, Stat } from '../ui/figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useHome } from './home.data.ts'
@@ -9,13 +10,13 @@ export function TodayStats() {
   return (
     <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2 max-sm:gap-3">
       <Stat period={period} label="Emails sent">
-        {today.emailSent.toLocaleString('en-US')}
+        {formatCount(today.emailSent)}
       </Stat>
       <Stat period={period} label="Calls">
-        {today.phoneCall.toLocaleString('en-US')}
+        {formatCount(today.phoneCall)}
       </Stat>
       <Stat period={period} label="Total inquiries">
-        {today.totalInquiries.toLocaleString('en-US')}
+        {formatCount(today.totalInquiries)}
       </Stat>
       <Stat period={period} label="Avg post-to-contact">
         {avgPostToContactSeconds === null ? <EmptyValue /> : <Duration seconds={avgPostToContactSeconds} />}

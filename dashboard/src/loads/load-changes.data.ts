@@ -1,4 +1,5 @@
 import type { Client } from '@loadping/contract/client'
+import { countOf } from '@loadping/contract/format/counts'
 import type { LoadChange } from '@loadping/contract/loads/loads.api'
 import { type OutcomeKind, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import { type LoadBefore, type LoadStatus, maxBulkLoads, type SavedLoad } from '@loadping/contract/loads/saved-loads'
@@ -10,7 +11,6 @@ import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
 import { refresh } from '../query-client.ts'
 import { createRequestKeys } from '../request-keys.ts'
 import { createSerialQueue } from '../serial-queue.ts'
-import { formatCount } from '../ui/format-count.ts'
 import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 import { useUndoableChange } from '../use-undoable-change.ts'
@@ -62,7 +62,7 @@ export function useChangeLoads() {
       if (error) return { text: `${done}. ${errorMessage(error)}`, kind: 'error' }
       return before.length > 0 ? { text: done } : { text: refusal, kind: 'info', canUndo: false }
     },
-    tellUndone: ({ before }) => ({ text: `Undone for ${formatCount(before.length, 'load')}`, kind: 'info' }),
+    tellUndone: ({ before }) => ({ text: `Undone for ${countOf(before.length, 'load')}`, kind: 'info' }),
   })
 
   const change = (ids: string[], what: LoadChange) => ids.length > 0 && mutate({ ids, change: what })
@@ -106,7 +106,7 @@ const inChunks = <Each>(all: Each[]): Each[][] =>
   )
 
 function describe(change: LoadChange, changed: number, chosen: number): string {
-  const loads = changed < chosen ? `${changed} of ${formatCount(chosen, 'load')}` : formatCount(changed, 'load')
+  const loads = changed < chosen ? `${changed} of ${countOf(chosen, 'load')}` : countOf(changed, 'load')
   if (change.kind === 'delete') return `${loads} removed`
   if (change.kind === 'restore') return `${loads} restored`
   return `${loads}: ${change.kind === 'status' ? statusDisplay[change.status].label : outcomeLabels[change.outcome]}`

@@ -64,21 +64,6 @@ export function BoardBadge({ board }: { board: BoardId | undefined }) {
 /** The address that starts a call. */
 export const telOf = (phone: string): string => `tel:${phone.replace(/[^\d+,;*#]/g, '')}`
 
-/** `2.50`. */
-export const formatRpm = (cents: number): string => (cents / 100).toFixed(2)
-
-/** `$2,315`, in whole dollars. */
-export const formatDollars = (cents: number): string => `$${Math.round(cents / 100).toLocaleString('en-US')}`
-
 /** When a load was posted, or else first seen. */
 export const seenAt = ({ facts, firstSeenAt }: { facts: StoredFacts; firstSeenAt: string }): Date =>
   new Date(facts.postedAt ?? firstSeenAt)
-
-/** `6m`, `1h 04m`, and `3d 4h` from the second day on. */
-export function formatAge(from: Date, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - from.getTime()) / 60_000))
-  const hours = Math.floor(minutes / 60)
-  if (hours < 1) return `${minutes}m`
-  if (hours < 24) return `${hours}h ${String(minutes % 60).padStart(2, '0')}m`
-  return hours < 240 ? `${Math.floor(hours / 24)}d ${hours % 24}h` : `${Math.floor(hours / 24)}d`
-}

@@ -1,3 +1,5 @@
+import { formatCount } from '@loadping/contract/format/counts'
+import { readDollars } from '@loadping/contract/format/money'
 import { loadsApi } from '@loadping/contract/loads/loads.api'
 import { type OutcomeKind, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
@@ -66,10 +68,10 @@ export function RatePopover({ outcome, askCents, anchor, onSave, onClose }: Rate
   useEffect(() => field.current?.select(), [])
 
   function save() {
-    const dollars = Number(rate.replace(/[$,\s]/g, ''))
+    const cents = readDollars(rate)
     if (rate.trim() === '') onSave(undefined)
-    else if (dollars > 0 && dollars <= maxDollars) onSave(Math.round(dollars * 100))
-    else return setError(`Enter a rate from $1 to $${maxDollars.toLocaleString('en-US')}, or leave it empty`)
+    else if (cents !== undefined && cents > 0 && cents <= maxDollars * 100) onSave(cents)
+    else return setError(`Enter a rate from $1 to $${formatCount(maxDollars)}, or leave it empty`)
     onClose()
   }
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@loadping/contract/format/money'
+import { formatCount } from '@loadping/contract/format/counts'
 import { mailLimits, toleratedBounceShare, warningShare } from '@loadping/contract/mailboxes/mail-limits'
 import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import { CircleAlert } from 'lucide-react'

@@ -1,3 +1,4 @@
+import { formatCount } from '@loadping/contract/format/counts'
 import type { KnownPlace, MilesSource, RoutePoint } from '@loadping/contract/places/places'
 import { stateNames } from '@loadping/contract/places/states'
 import type { Highway } from './base-data.ts'
@@ -66,7 +67,7 @@ export function describeLane({ origin, dest, points, miles }: Lane): string {
   const lane = [origin, dest].map((stop) => (stop ? nameOf(stop) : 'an unknown place')).join(' to ')
   const states = [...new Set(points.flatMap(({ state }) => (state ? [stateNames[state] ?? state] : [])))]
   const passed = new Intl.ListFormat('en-US').format(states)
-  return `${lane}${miles === null ? '' : `, ${miles.toLocaleString('en-US')} miles`}${passed && ` through ${passed}`}`
+  return `${lane}${miles === null ? '' : `, ${formatCount(miles)} miles`}${passed && ` through ${passed}`}`
 }
 
 /** Describes each leg: `I-55 from Joliet, IL to St. Louis, MO`. */

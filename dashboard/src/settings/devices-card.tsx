@@ -1,3 +1,4 @@
+import { formatWhen } from '@loadping/contract/format/instants'
 import type { Session } from '@loadping/contract/sign-in/sessions.api'
 import { LogOut, Monitor, Puzzle } from 'lucide-react'
 import { useState } from 'react'
@@ -5,8 +6,8 @@ import { useLogOut } from '../account/account.data.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatWhen, useNow } from '../ui/format-date.ts'
 import { AlertDialog } from '../ui/overlay/dialog.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { useEndAllSessions, useEndSession, useSessions } from './sessions.data.ts'
 
 /** Lists the signed-in devices, each with a button to sign it out, and a button for all. */

@@ -1,6 +1,7 @@
 import type { User, UserType } from '@loadping/contract/account/account'
 import { brand } from '@loadping/contract/brand'
 import { isSupportedExtension } from '@loadping/contract/extension/extension-versions'
+import { formatCount } from '@loadping/contract/format/counts'
 import { PanelLeftClose, PanelLeftOpen, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -110,9 +111,7 @@ function LoadTotal() {
   const total = useLoadTotal()
   return (
     !!total && (
-      <span className="tabular-nums ml-auto text-caption font-normal text-secondary">
-        {total.toLocaleString('en-US')}
-      </span>
+      <span className="tabular-nums ml-auto text-caption font-normal text-secondary">{formatCount(total)}</span>
     )
   )
 }

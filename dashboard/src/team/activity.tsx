@@ -1,4 +1,6 @@
 import { brand } from '@loadping/contract/brand'
+import { countOf } from '@loadping/contract/format/counts'
+import { formatWhen } from '@loadping/contract/format/instants'
 import { roleName } from '@loadping/contract/team/role-name'
 import { type ActivityEntry, type LogAction, type Member, Role } from '@loadping/contract/team/team'
 import { Download, History } from 'lucide-react'
@@ -6,12 +8,11 @@ import type { ReactNode } from 'react'
 import { Section } from '../section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatCount } from '../ui/format-count.ts'
-import { formatWhen, useNow } from '../ui/format-date.ts'
 import { EmptyState } from '../ui/list/empty-state.tsx'
 import { LoadMore } from '../ui/list/load-more.tsx'
 import { SkeletonRows } from '../ui/list/skeleton-rows.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { nameOf } from './member-display.tsx'
 import { useExportActivity, useTeamActivity } from './team.data.ts'
 
@@ -128,7 +129,7 @@ const activityText: Record<LogAction, (facts: ActivityFacts) => ReactNode> = {
   ),
   left: () => 'left the team',
   'ownership-transferred': ({ subject }) => <>made {subject} the owner</>,
-  'plan-granted': ({ detail }) => `granted the Business Plan with ${formatCount(Number(detail), 'seat')}`,
+  'plan-granted': ({ detail }) => `granted the Business Plan with ${countOf(Number(detail), 'seat')}`,
   'plan-revoked': () => 'ended the plan',
   'log-exported': () => 'exported the activity log',
 }

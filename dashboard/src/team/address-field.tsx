@@ -1,3 +1,4 @@
+import { formatCount } from '@loadping/contract/format/counts'
 import { isEmailAddress } from '@loadping/contract/format/email-address'
 import { CircleAlert, X } from 'lucide-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
@@ -69,7 +70,7 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
             ))}
             {addresses.length > maxChips && (
               <li className="tabular-nums flex h-6 items-center text-caption text-secondary">
-                and {(addresses.length - maxChips).toLocaleString('en-US')} more
+                and {formatCount(addresses.length - maxChips)} more
               </li>
             )}
           </ul>
@@ -102,7 +103,7 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
 const explainInvalid = ([first = '', ...others]: string[]): string =>
   others.length === 0
     ? `${first} is not an email address`
-    : `${first} and ${others.length.toLocaleString('en-US')} more are not email addresses`
+    : `${first} and ${formatCount(others.length)} more are not email addresses`
 
 function Chip({ address, onRemove }: { address: string; onRemove: () => void }) {
   const isValid = isEmailAddress(address)

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '@loadping/contract/format/counts'
 import { isEmailAddress } from '@loadping/contract/format/email-address'
 import { roleName } from '@loadping/contract/team/role-name'
 import {
@@ -13,7 +14,6 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Form, FormError } from '../ui/form/form.tsx'
 import { SelectField } from '../ui/form/select-field.tsx'
-import { formatCount } from '../ui/format-count.ts'
 import { DialogCard } from '../ui/overlay/dialog-card.tsx'
 import { useForm } from '../use-form.ts'
 import { AddressField } from './address-field.tsx'
@@ -123,13 +123,10 @@ function InviteForm({
   )
 }
 
-const sendLabel = (count: number): string =>
-  count === 0 ? 'Send invitations' : `Send ${formatCount(count, 'invitation')}`
+const sendLabel = (count: number): string => (count === 0 ? 'Send invitations' : `Send ${countOf(count, 'invitation')}`)
 
 const formatRest = (rest: number): string | undefined =>
-  rest > 0
-    ? `${maxInvitationsPerCall} at a time. The other ${rest.toLocaleString('en-US')} stay in the list.`
-    : undefined
+  rest > 0 ? `${maxInvitationsPerCall} at a time. The other ${formatCount(rest)} stay in the list.` : undefined
 
 /** The seats taken after sending; an address that is a member or already invited takes no other seat. */
 function seatsAfter(members: Member[], emails: string[]): number {
@@ -150,8 +147,8 @@ function SeatsAfter({ seats, limitUsers }: { seats: number; limitUsers: number }
         aria-labelledby={id}
         className={`tabular-nums flex h-8 items-center rounded-sm border px-3 max-sm:h-11 ${isOver ? 'border-danger-border bg-danger-subtle text-danger-text' : 'border-subtle bg-sunken'}`}
       >
-        {seats.toLocaleString('en-US')} of {limitUsers.toLocaleString('en-US')}
-        {isOver && `, ${formatCount(seats - limitUsers, 'seat')} short`}
+        {formatCount(seats)} of {formatCount(limitUsers)}
+        {isOver && `, ${countOf(seats - limitUsers, 'seat')} short`}
       </output>
     </div>
   )
@@ -183,7 +180,7 @@ function InviteResults({ results, members, onLink, onMore, onClose }: InviteResu
       text={
         sent === 0
           ? 'No one new was invited.'
-          : `${formatCount(sent, 'invitation')} sent. Each link works only for the person invited.`
+          : `${countOf(sent, 'invitation')} sent. Each link works only for the person invited.`
       }
       width="w-140"
       onClose={onClose}

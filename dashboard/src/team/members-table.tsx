@@ -1,13 +1,14 @@
 import type { User } from '@loadping/contract/account/account'
+import { formatAgoOrDay } from '@loadping/contract/format/instants'
 import { roleName } from '@loadping/contract/team/role-name'
 import { type Member, Role } from '@loadping/contract/team/team'
 import { ChevronDown } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
-import { formatAgo, useNow } from '../ui/format-date.ts'
 import { ColumnHead } from '../ui/list/column-head.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { MemberActions } from './member-actions.tsx'
 import { MemberAvatar, memberStatusDisplay, nameOf } from './member-display.tsx'
 import { useChangeRole } from './members.data.ts'
@@ -115,9 +116,9 @@ const hasChangeableRole = ({ userId, isOwner, userType }: Member): boolean =>
 
 /** When the member was last active, or the invitation was sent. */
 function formatLastActive({ invitedAt, lastActiveAt, inviteId }: Member, now: Date): string | undefined {
-  if (inviteId !== null) return invitedAt === null ? undefined : `Sent ${formatAgo(new Date(invitedAt), now)}`
+  if (inviteId !== null) return invitedAt === null ? undefined : `Sent ${formatAgoOrDay(new Date(invitedAt), now)}`
   if (lastActiveAt === null) return undefined
-  const ago = formatAgo(new Date(lastActiveAt), now)
+  const ago = formatAgoOrDay(new Date(lastActiveAt), now)
   return ago.charAt(0).toUpperCase() + ago.slice(1)
 }
 

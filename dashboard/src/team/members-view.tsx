@@ -1,10 +1,10 @@
 import type { User } from '@loadping/contract/account/account'
+import { countOf } from '@loadping/contract/format/counts'
 import { roleName } from '@loadping/contract/team/role-name'
 import { invitationDays, type Member, MemberStatus, Role } from '@loadping/contract/team/team'
 import { Users } from 'lucide-react'
 import * as z from 'zod/mini'
 import { Card } from '../ui/card.tsx'
-import { formatCount } from '../ui/format-count.ts'
 import { ChoiceMenu } from '../ui/list/choice-menu.tsx'
 import { EmptyState } from '../ui/list/empty-state.tsx'
 import { ListToolbar, ShownCount } from '../ui/list/list-toolbar.tsx'
@@ -95,7 +95,7 @@ const Toolbar = ({
   >
     <ChoiceMenu label="Status" choices={statuses} chosen={filter.status} onChoose={(status) => onFilter({ status })} />
     <ChoiceMenu label="Role" choices={roles} chosen={filter.role} onChoose={(role) => onFilter({ role })} />
-    <ShownCount className="max-sm:ml-0 max-sm:w-full">{formatCount(shown, 'person', 'people')}</ShownCount>
+    <ShownCount className="max-sm:ml-0 max-sm:w-full">{countOf(shown, 'person', 'people')}</ShownCount>
   </ListToolbar>
 )
 

@@ -1,3 +1,5 @@
+import { countOf, formatCount } from '@loadping/contract/format/counts'
+import { formatFullDate } from '@loadping/contract/format/instants'
 import type { Member, Team } from '@loadping/contract/team/team'
 import { Crown, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -7,8 +9,6 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
-import { formatCount } from '../ui/format-count.ts'
-import { formatFullDate } from '../ui/format-date.ts'
 import { initialsOf } from '../ui/initials.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -159,7 +159,7 @@ function OrganizationCard({ team: { name, dotNumber, createdAt }, isManager, onD
 
 function SeatsCard({ team: { name, limitUsers }, members, isManager, onDialog }: CardProps & { members: Member[] }) {
   const { active, open } = takenSeats(members)
-  const counts = [formatCount(active, 'member'), open > 0 ? formatCount(open, 'open invitation') : '']
+  const counts = [countOf(active, 'member'), open > 0 ? countOf(open, 'open invitation') : '']
     .filter(Boolean)
     .join(', ')
   if (limitUsers === null)
@@ -173,7 +173,7 @@ function SeatsCard({ team: { name, limitUsers }, members, isManager, onDialog }:
       </SeatsFrame>
     )
 
-  const title = `${(active + open).toLocaleString('en-US')} of ${formatCount(limitUsers, 'seat')}`
+  const title = `${formatCount(active + open)} of ${countOf(limitUsers, 'seat')}`
   return (
     <SeatsFrame
       title={title}
@@ -193,9 +193,7 @@ function SeatsCard({ team: { name, limitUsers }, members, isManager, onDialog }:
 function seatWarning(active: number, open: number, limitUsers: number): string | undefined {
   if (active > limitUsers) return 'There are more members than seats. No one new can join.'
   const over = active + open - limitUsers
-  return over > 0
-    ? `${over.toLocaleString('en-US')} over your seat limit. Not all open invitations can be accepted.`
-    : undefined
+  return over > 0 ? `${formatCount(over)} over your seat limit. Not all open invitations can be accepted.` : undefined
 }
 
 type SeatsFrameProps = {

@@ -1,3 +1,4 @@
+import { countOf } from '@loadping/contract/format/counts'
 import {
   type ImportResult,
   type ListedTemplate,
@@ -8,7 +9,6 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import type { Touched } from '../query-client.ts'
-import { formatCount } from '../ui/format-count.ts'
 import { focusNextRow } from '../ui/list/row-focus.ts'
 import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
@@ -35,7 +35,7 @@ function tellOf(templates: Named[], done: string): string {
   const [only] = templates
   return only && templates.length === 1
     ? `“${only.name}” was ${done}`
-    : `${formatCount(templates.length, 'template')} were ${done}`
+    : `${countOf(templates.length, 'template')} were ${done}`
 }
 
 /** Deletes templates, with a way to undo it; their rows go with the response. */
@@ -116,8 +116,7 @@ export function useLabelTemplates() {
     meta,
     mutationFn: ({ ids, ...labels }: LabelChange) =>
       changeInBatches(ids, (batch) => api.templates.labelTemplates({ body: { ...batch, ...labels } })),
-    onSuccess: (_answer, { ids }) =>
-      showToast(`Labels of ${formatCount(ids.length, 'template')} were saved`, 'success'),
+    onSuccess: (_answer, { ids }) => showToast(`Labels of ${countOf(ids.length, 'template')} were saved`, 'success'),
     onError: shownByForm,
   })
 }

@@ -1,3 +1,4 @@
+import { formatPlainDollars } from '@loadping/contract/format/money'
 import type { Costs } from '@loadping/contract/trucks/trucks'
 
 /** Costs as typed. */
@@ -5,7 +6,7 @@ export type CostsDraft = { basis: Costs['basis'] } & Record<CostField, string>
 
 export type CostField = 'perMile' | 'milesPerGallon' | 'driver' | 'other' | 'fees' | 'targetRpm'
 
-const dollars = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2))
+const dollars = (cents: number | null): string => (cents === null ? '' : formatPlainDollars(cents))
 const plain = (value: number | null): string => (value === null ? '' : String(value))
 
 export const toDraft = (costs: Costs): CostsDraft => ({

@@ -1,9 +1,10 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { brand } from '@loadping/contract/brand'
 import type { Mark } from '@loadping/contract/extension/marks'
+import { formatAgo, formatShortAge } from '@loadping/contract/format/ages'
 import { formatMoney } from '@loadping/contract/format/money'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
-import { firstName, formatAge, formatAgo } from '../row-memory/phrases.ts'
+import { firstName } from '../row-memory/phrases.ts'
 import type { Account } from '../session/account.ts'
 import type { MainControl, RowFacts } from './row-view.ts'
 import { describeSend } from './template-ask.ts'
@@ -38,12 +39,16 @@ function markControl(mark: Mark, { ownUserId, now }: RowFacts, template: Templat
   const who = isOwn ? 'You' : mark.name
   const asking = mark.askCents ? `, asking ${formatMoney(mark.askCents)}` : ''
   const did = mark.type === 'EMAIL' ? 'emailed' : 'called'
-  const question = `${who} ${did} about this load ${formatAgo(mark.at, now)}${asking}.`
+  const question = `${who} ${did} about this load ${formatAgo(new Date(mark.at), now)}${asking}.`
   const again = isOwn ? 'again' : 'as well'
   return {
     ...(isOwn
       ? { label: 'Emailed', icon: 'check', tone: 'good' }
-      : { label: `${firstName(mark.name)}, ${formatAge(mark.at, now)}`, icon: 'users', tone: 'warning' }),
+      : {
+          label: `${firstName(mark.name)}, ${formatShortAge(new Date(mark.at), now)}`,
+          icon: 'users',
+          tone: 'warning',
+        }),
     title: template ? `${question} Click to email ${again}.` : question,
     ...(template && { action: { confirm: template.id, question: `${question} Email ${again}?` } }),
   }

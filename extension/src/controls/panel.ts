@@ -1,3 +1,4 @@
+import { readDollars } from '@loadping/contract/format/money'
 import { StatedCents } from '@loadping/contract/loads/saved-loads'
 import { placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
 import { element } from './element.ts'
@@ -123,8 +124,7 @@ export function amountForm(title: string, cents: number | undefined): Form {
 
 /** Reads the amount that was entered, if it is one. */
 export function statedCents(form: HTMLFormElement): number | undefined {
-  const dollars = Number(String(new FormData(form).get('dollars')).replace(/[$,\s]/g, ''))
-  return StatedCents.safeParse(Math.round(dollars * 100)).data
+  return StatedCents.safeParse(readDollars(String(new FormData(form).get('dollars')))).data
 }
 
 const titles: Record<string, string> = placeholderTitles

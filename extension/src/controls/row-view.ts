@@ -1,11 +1,12 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { PostingInquiry } from '@loadping/contract/emails/emails'
 import type { Mark } from '@loadping/contract/extension/marks'
-import { formatMoney } from '@loadping/contract/format/money'
-import { formatPerMile, postedTotalCents } from '@loadping/contract/templates/rate-formula'
+import { formatShortAge } from '@loadping/contract/format/ages'
+import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
+import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import type { DashboardPage } from '../dashboard-pages.ts'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
-import { formatAge, teamMark } from '../row-memory/phrases.ts'
+import { teamMark } from '../row-memory/phrases.ts'
 import type { RowNote } from '../row-memory/row-note.ts'
 import type { Account } from '../session/account.ts'
 import type { IconName } from './element.ts'
@@ -114,7 +115,7 @@ function callControl({ load, note, marks, ownUserId, now }: RowFacts): Control<s
   if (!number && !calledAt) return undefined
   const action = number && { action: number }
   if (!calledAt) return { label: 'Call', icon: 'phone', tone: 'rest', title: `Call ${load.phone}`, ...action }
-  const title = `You called ${formatAge(calledAt, now)} ago${number ? '. Call again' : ''}`
+  const title = `You called ${formatShortAge(new Date(calledAt), now)} ago${number ? '. Call again' : ''}`
   return { label: 'Called', icon: 'phone-call', tone: 'called', title, ...action }
 }
 
@@ -124,7 +125,7 @@ function saveControl({ inquiry, note, marks, ownUserId, now }: RowFacts): Contro
   const isKnown = note?.savedAt !== undefined || note?.loadId !== undefined
   if (isAccepted || isKnown || marks.some(({ userId }) => userId === ownUserId)) return savedControl
   const mark = teamMark(marks, ownUserId, ['SAVED'])
-  const by = mark ? `. ${mark.name} saved it ${formatAge(mark.at, now)} ago` : ''
+  const by = mark ? `. ${mark.name} saved it ${formatShortAge(new Date(mark.at), now)} ago` : ''
   return { label: 'Save', icon: 'bookmark', tone: 'rest', title: `Save this load in My loads${by}`, action: 'save' }
 }
 

@@ -3,20 +3,17 @@ import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { RecipientVerdict } from '@loadping/contract/emails/recipient-verdict'
 import type { Remembered } from '@loadping/contract/extension/lane-memory'
 import type { Mark } from '@loadping/contract/extension/marks'
-import { formatMoney } from '@loadping/contract/format/money'
+import { formatAgo } from '@loadping/contract/format/ages'
+import { formatShortDate } from '@loadping/contract/format/instants'
+import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
 import { loadFigures } from '@loadping/contract/loads/load-figures'
 import { checkMail } from '@loadping/contract/templates/mail-check'
 import { placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
 import { fillMessage, type Message, valuesOf } from '@loadping/contract/templates/placeholders'
-import {
-  explainAsk,
-  formatPerMile,
-  parseRateFormula,
-  postedTotalCents,
-} from '@loadping/contract/templates/rate-formula'
+import { explainAsk, parseRateFormula, postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import type { Account } from '../session/account.ts'
 import type { LoadCard } from './load-card.ts'
-import { formatAgo, laneOf } from './phrases.ts'
+import { laneOf } from './phrases.ts'
 import type { KeptNote } from './row-notes.ts'
 import type { Sender } from './sender.ts'
 
@@ -140,7 +137,12 @@ function contactNotes({ load, marks, ownUserId, notes, now }: CardFacts): Note[]
     if (!at) return []
     const where = board === load.board ? '' : ` on ${boardOptions[board].name}`
     const asking = askCents ? `, asking ${formatMoney(askCents)}` : ''
-    return [{ tone: 'plain', text: `You ${emailedAt ? 'emailed' : 'called'}${where} ${formatAgo(at, now)}${asking}` }]
+    return [
+      {
+        tone: 'plain',
+        text: `You ${emailedAt ? 'emailed' : 'called'}${where} ${formatAgo(new Date(at), now)}${asking}`,
+      },
+    ]
   })
   const others = marks.filter(({ userId }) => userId !== ownUserId).slice(0, 3)
   return [...own.slice(0, 2), ...others.map((mark): Note => ({ tone: 'warning', text: describeMark(mark, now) }))]
@@ -149,7 +151,7 @@ function contactNotes({ load, marks, ownUserId, notes, now }: CardFacts): Note[]
 function describeMark({ name, type, at, askCents, outcome }: Mark, now: Date): string {
   const did = { EMAIL: 'emailed', PHONE: 'called', SAVED: 'saved it' }[type]
   const asking = askCents && type !== 'SAVED' ? `, asking ${formatMoney(askCents)}` : ''
-  return `${name} ${did} ${formatAgo(at, now)}${asking}${outcome ? `: ${outcome.replace('-', ' ')}` : ''}`
+  return `${name} ${did} ${formatAgo(new Date(at), now)}${asking}${outcome ? `: ${outcome.replace('-', ' ')}` : ''}`
 }
 
 /** What the team asked and got on the lane and with the broker. */
@@ -161,7 +163,7 @@ function memoryNotes({ remembered }: CardFacts): Note[] {
       ? [
           {
             tone: 'plain' as const,
-            text: `${countOf(broker.asks)} with this broker, last on ${formatDay(broker.lastAt)}; booked ${broker.booked}`,
+            text: `${countOf(broker.asks)} with this broker, last on ${formatUnbroken(broker.lastAt)}; booked ${broker.booked}`,
           },
         ]
       : []),
@@ -171,12 +173,10 @@ function memoryNotes({ remembered }: CardFacts): Note[] {
 function lastOf({ lastAt, lastAskCents, booked, lastBookedCents }: NonNullable<Remembered['lane']>): string {
   const ask = lastAskCents === null ? '' : ` ${formatMoney(lastAskCents)}`
   const price = lastBookedCents === null ? '' : ` at ${formatMoney(lastBookedCents)}`
-  return `, last${ask} on ${formatDay(lastAt)}${booked > 0 ? `; booked ${booked}${price}` : ''}`
+  return `, last${ask} on ${formatUnbroken(lastAt)}${booked > 0 ? `; booked ${booked}${price}` : ''}`
 }
 
 const countOf = (count: number): string => `Asked ${count === 1 ? 'once' : `${count} times`}`
 
-const formatDay = (at: string): string =>
-  new Date(at)
-    .toLocaleDateString('en-US', { timeZone: 'America/New_York', month: 'short', day: 'numeric' })
-    .replace(' ', '\u00a0') // a line breaks before the month, not after it
+/** A line breaks before the month, not after it. */
+const formatUnbroken = (at: string): string => formatShortDate(new Date(at)).replace(' ', '\u00a0')

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Profile, ProfileDraft, UserInfoDraft, UserType } from '@loadping/contract/account/account'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
+import { formatTime } from '@loadping/contract/format/instants'
 import { formatDay, newYorkDay } from '@loadping/contract/format/new-york-days'
 import { Problem } from '@loadping/contract/wire/problem'
 import type * as z from 'zod/mini'
@@ -71,7 +72,5 @@ export async function recordUserTypeChange(
 }
 
 /** `Tue, Dec 22, 2:41 PM (New York time)`. */
-const formatFrom = (instant: Date): string => {
-  const time = instant.toLocaleTimeString('en-US', { timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' })
-  return `${formatDay(newYorkDay(instant))}, ${time} (New York time)`
-}
+const formatFrom = (instant: Date): string =>
+  `${formatDay(newYorkDay(instant))}, ${formatTime(instant)} (New York time)`

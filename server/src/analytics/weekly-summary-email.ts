@@ -6,9 +6,11 @@ import type {
   FunnelCounts,
   UserAverages,
 } from '@loadping/contract/analytics/analytics'
-import { changeOf, formatPeriod, formatRate, formatSeconds } from '@loadping/contract/analytics/analytics-figures'
+import { changeOf, formatPeriod } from '@loadping/contract/analytics/analytics-figures'
 import { brand } from '@loadping/contract/brand'
-import { formatCount } from '@loadping/contract/format/money'
+import { formatCount } from '@loadping/contract/format/counts'
+import { formatSeconds } from '@loadping/contract/format/durations'
+import { formatDollars } from '@loadping/contract/format/money'
 import { addDays, type Day } from '@loadping/contract/format/new-york-days'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import { weeklySummaryHtml } from './weekly-summary-html.ts'
@@ -94,7 +96,7 @@ function figuresOf({ totals, time, rate }: Pick<WeeklyAnswers, 'totals' | 'time'
       isMoreBetter: true,
     }),
     figure('Avg post-to-contact time', [time.value, time.old.value], { format: formatSeconds, isMoreBetter: false }),
-    figure('Avg rate', [rate.value, rate.old.value], { format: formatRate, isMoreBetter: true }),
+    figure('Avg rate', [rate.value, rate.old.value], { format: formatDollars, isMoreBetter: true }),
   ]
 }
 
@@ -112,7 +114,7 @@ function personOf(
     calls: formatCount(counts.phoneCall),
     total: formatCount(counts.totalInquiries),
     time: time === null ? '–' : formatSeconds(time),
-    rate: rate === null ? '–' : formatRate(rate),
+    rate: rate === null ? '–' : formatDollars(rate),
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { formatCount } from '@loadping/contract/format/money'
+import { formatCount } from '@loadping/contract/format/counts'
 import { statusAfter } from '@loadping/contract/loads/load-status'
 import { hasAmount, type OutcomeKind } from '@loadping/contract/loads/outcomes'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'

@@ -2,6 +2,7 @@ import { entitlementsOf } from '@loadping/contract/billing/plans'
 import { laneKeyOf } from '@loadping/contract/boards/same-load'
 import { duplicateWindowHours, type EmailedFacts, type SentEmail } from '@loadping/contract/emails/emails'
 import { pickupEndOf, sellByOf } from '@loadping/contract/emails/sell-by'
+import { formatAgo } from '@loadping/contract/format/ages'
 import { formatMoney } from '@loadping/contract/format/money'
 import { newYorkMonth } from '@loadping/contract/format/new-york-days'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -254,16 +255,10 @@ async function rejectDuplicateContact(
   }))
   throw new Problem(
     'already-contacted',
-    `${who} ${did} about this load ${formatAgo(ctx, createdAt)}${ask}.`,
+    `${who} ${did} about this load ${formatAgo(createdAt, ctx.now())}${ask}.`,
     {},
     { previous },
   )
 }
 
 const maxPrevious = 10
-
-function formatAgo(ctx: Context, at: Date): string {
-  const minutes = Math.floor((ctx.now().getTime() - at.getTime()) / 60_000)
-  if (minutes < 1) return 'just now'
-  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
-}

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { LoadFacts } from '@loadping/contract/boards/posted-load'
 import { laneKeyOf, postingKeyOf } from '@loadping/contract/boards/same-load'
+import { formatCount } from '@loadping/contract/format/counts'
 import type { LoadCorrection } from '@loadping/contract/loads/loads.api'
 import {
   type LoadDraft,
@@ -67,7 +68,7 @@ export function saveLoad(ctx: Context, { load: read, note }: LoadDraft): Promise
     const loadKey = postingKeyOf(read)
     const known = await findOwnPosting(tx, read)
     if (!known && (await store.hasLoads(tx.db, userId, maxLoads)))
-      throw new Problem('not-allowed', `You can keep ${maxLoads.toLocaleString('en-US')} loads. Delete some first.`)
+      throw new Problem('not-allowed', `You can keep ${formatCount(maxLoads)} loads. Delete some first.`)
     const facts = { ...known?.facts, ...storedFactsOf(read) } // what a reading lacks stays as it was read before
     const { row, events } = buildLoad({ userId, now: tx.now(), known, loadKey, facts })
     const saved = await store.saveLoad(tx.db, { ...row, note: note ?? null })

@@ -1,4 +1,5 @@
 import { brand } from '@loadping/contract/brand'
+import { formatDay, newYorkDay } from '@loadping/contract/format/new-york-days'
 import { Role } from '@loadping/contract/team/team'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
@@ -49,12 +50,7 @@ function writeInvitationEmail(
   { id, date }: { id: string; date: Date },
 ): OutgoingMessage {
   const [, host] = brand.productAddress.split('@')
-  const until = new Date(expiresAt).toLocaleDateString('en-US', {
-    timeZone: 'America/New_York',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  })
+  const until = formatDay(newYorkDay(new Date(expiresAt)))
   const asManager = role === 'MANAGER' ? ' as a manager' : ''
   const sentence = `${invitedBy} invited you to join ${organization} on ${brand.name}${asManager}.`
   const note = `This link expires ${until} and works only for ${to}. Don't recognize this team? Ignore this email.`

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { UserType } from '@loadping/contract/account/account'
+import { formatCount } from '@loadping/contract/format/counts'
 import { findExcess } from '@loadping/contract/templates/body-html'
 import { carrierDefaultTemplate, defaultTemplates } from '@loadping/contract/templates/default-template'
 import { type TemplateSource, unknownMessage, unknownPlaceholders } from '@loadping/contract/templates/placeholders'
@@ -243,6 +244,6 @@ export function cleanTemplate({ subject, template: written }: TemplateSource): T
 
 function refuseExcess(html: string): void {
   const isTooLong = html.length > maxTemplateLength
-  const excess = isTooLong ? `At most ${maxTemplateLength.toLocaleString('en-US')} characters` : findExcess(html)
+  const excess = isTooLong ? `At most ${formatCount(maxTemplateLength)} characters` : findExcess(html)
   if (excess) throw new Problem('invalid-input', excess, { template: excess })
 }

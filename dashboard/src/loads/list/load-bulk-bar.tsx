@@ -1,3 +1,4 @@
+import { formatCount } from '@loadping/contract/format/counts'
 import type { LoadStatus, SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { Download, Mail, Tag, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -20,7 +21,7 @@ type LoadBulkBarProps = {
 export function LoadBulkBar({ loads, selectAll, onEmail, onStatus, onExport, onRemove, onClear }: LoadBulkBarProps) {
   const [first] = loads
   return (
-    <BulkBar label="Selected loads" count={loads.length.toLocaleString('en-US')} onClear={onClear}>
+    <BulkBar label="Selected loads" count={formatCount(loads.length)} onClear={onClear}>
       {selectAll}
       {loads.length === 1 && first && (
         <BulkButton icon={Mail} onClick={() => onEmail(first.id)}>
@@ -55,7 +56,7 @@ export function SelectAllButton({ total, onSelect }: { total: number; onSelect: 
   }
   return (
     <BulkButton disabled={isSelecting} className="tabular-nums underline" onClick={select}>
-      {isSelecting ? 'Selecting…' : `Select all ${total.toLocaleString('en-US')}`}
+      {isSelecting ? 'Selecting…' : `Select all ${formatCount(total)}`}
     </BulkButton>
   )
 }

@@ -1,3 +1,6 @@
+import { formatAge } from '@loadping/contract/format/ages'
+import { formatMiles } from '@loadping/contract/format/counts'
+import { formatDollars, formatPlainDollars } from '@loadping/contract/format/money'
 import { ratesOf } from '@loadping/contract/loads/load-rates'
 import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { StickyNote } from 'lucide-react'
@@ -5,8 +8,8 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { EmptyValue } from '../../ui/figure.tsx'
-import { useNow } from '../../ui/format-date.ts'
-import { EquipmentCode, formatAge, formatDollars, formatRpm, StatusBadge, seenAt } from '../load-display.parts.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { EquipmentCode, StatusBadge, seenAt } from '../load-display.parts.tsx'
 import { type CellContext, Person } from './load-columns.tsx'
 import { type RowActions, shownPlace } from './load-row.tsx'
 import type { CurrentRow } from './use-current-row.ts'
@@ -126,16 +129,14 @@ function LoadCard({ load, age, context: { people, targetRpmCents }, isOwn, actio
           </span>
           {rpmCents !== null && (
             <span className={`text-table ${isOnTarget ? 'font-medium text-accent-text' : 'text-secondary'}`}>
-              ${formatRpm(rpmCents)}/mi
+              ${formatPlainDollars(rpmCents)}/mi
             </span>
           )}
         </p>
       </div>
       <div className="tabular-nums flex h-9 items-center gap-2.5 text-table text-secondary">
         {facts.equipment && <EquipmentCode code={facts.equipment} board={facts.board} />}
-        {facts.tripMiles !== undefined && (
-          <span className="shrink-0">{facts.tripMiles.toLocaleString('en-US')} mi</span>
-        )}
+        {facts.tripMiles !== undefined && <span className="shrink-0">{formatMiles(facts.tripMiles)}</span>}
         {facts.deadheadMiles !== undefined && <span className="shrink-0">+{facts.deadheadMiles} DH</span>}
         <bdi className="min-w-0 flex-1 truncate">{facts.company}</bdi>
         <button

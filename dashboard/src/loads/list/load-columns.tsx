@@ -1,3 +1,5 @@
+import { formatCount } from '@loadping/contract/format/counts'
+import { formatDollars, formatPlainDollars } from '@loadping/contract/format/money'
 import { formatDay } from '@loadping/contract/format/new-york-days'
 import { ratesOf } from '@loadping/contract/loads/load-rates'
 import { outcomeLabels } from '@loadping/contract/loads/outcomes'
@@ -5,7 +7,7 @@ import type { LoadPerson, LoadSort, SavedLoad } from '@loadping/contract/loads/s
 import type { ReactNode } from 'react'
 import { EmptyValue } from '../../ui/figure.tsx'
 import { InitialsBadge } from '../../ui/initials-badge.tsx'
-import { BoardBadge, EquipmentCode, formatDollars, formatRpm } from '../load-display.parts.tsx'
+import { BoardBadge, EquipmentCode } from '../load-display.parts.tsx'
 
 /** What cells show beside their load. */
 export type CellContext = { people: ReadonlyMap<string, LoadPerson>; targetRpmCents: number | null }
@@ -25,7 +27,7 @@ export type LoadColumn = {
 }
 
 const orNone = (value: ReactNode) => value ?? <EmptyValue />
-const count = (value: number | undefined) => orNone(value?.toLocaleString('en-US'))
+const count = (value: number | undefined) => orNone(value === undefined ? undefined : formatCount(value))
 const text = (value: string | null | undefined) =>
   value ? (
     <bdi className="block truncate" title={value}>
@@ -77,7 +79,7 @@ export const loadColumns: LoadColumn[] = [
       return allInRpmCents === null ? (
         <EmptyValue />
       ) : (
-        <span className="text-secondary">{formatRpm(allInRpmCents)}</span>
+        <span className="text-secondary">{formatPlainDollars(allInRpmCents)}</span>
       )
     },
   },
@@ -192,7 +194,7 @@ function Rpm({ facts, targetRpmCents }: { facts: Facts; targetRpmCents: number |
       className={`font-medium ${isOnTarget ? 'text-accent-text' : ''}`}
       title={isOnTarget ? 'On target' : undefined}
     >
-      {formatRpm(rpmCents)}
+      {formatPlainDollars(rpmCents)}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
 import { EquipmentClass, equipmentClassNames } from '@loadping/contract/boards/equipment'
 import { BoardId } from '@loadping/contract/boards/posted-load'
+import { formatPerMile } from '@loadping/contract/format/money'
 import { formatDay, newYorkDay } from '@loadping/contract/format/new-york-days'
 import { type LoadPerson, LoadStatus } from '@loadping/contract/loads/saved-loads'
 import { ChevronDown, Plus, X } from 'lucide-react'
@@ -8,7 +9,7 @@ import { useRef, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import type { MenuEntry } from '../../ui/overlay/menu-popover.tsx'
-import { formatRpm, statusDisplay } from '../load-display.parts.tsx'
+import { statusDisplay } from '../load-display.parts.tsx'
 import { isFiltered, type ListFilter, noFilter, pickupDays } from './list-filter.ts'
 
 const DatesPopover = lazyPart(async () => (await import('./dates-popover.tsx')).DatesPopover)
@@ -28,10 +29,7 @@ const boardChoices = [
   { id: 'none', label: 'Email or chat' },
 ]
 const statusChoices = labelOf(LoadStatus.options, (id) => statusDisplay[id].label)
-const rpmChoices = labelOf(
-  ['150', '200', '225', '250', '275', '300', '350', '400'],
-  (id) => `$${formatRpm(Number(id))}`,
-)
+const rpmChoices = labelOf(['150', '200', '225', '250', '275', '300', '350', '400'], (id) => formatPerMile(Number(id)))
 
 const extras = [
   { id: 'status', label: 'Status' },

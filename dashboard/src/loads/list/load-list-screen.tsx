@@ -1,10 +1,10 @@
 import { brand } from '@loadping/contract/brand'
+import { countOf, formatCount } from '@loadping/contract/format/counts'
+import { formatDollars } from '@loadping/contract/format/money'
 import type { LoadSummary } from '@loadping/contract/loads/saved-loads'
 import { useMe } from '../../account/account.data.ts'
-import { formatCount } from '../../ui/format-count.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useUrlFilter } from '../../use-url-filter.ts'
-import { formatDollars } from '../load-display.parts.tsx'
 import { useLoadPeople, useLoadSummary, useLoads } from '../loads.data.ts'
 import { PasteLoadButton, usePasteLoad } from '../paste/pasted-load.parts.tsx'
 import { isFiltered, ListFilter, toApiFilter, toApiQuery } from './list-filter.ts'
@@ -55,8 +55,6 @@ export function LoadListScreen() {
 function describe(summary: LoadSummary | undefined) {
   if (!summary) return <span aria-hidden="true">&nbsp;</span>
   const { total, askedCount, askedCents } = summary
-  const loads = formatCount(total, 'load')
-  return askedCount === 0
-    ? loads
-    : `${loads}, ${formatDollars(askedCents)} asked on ${askedCount.toLocaleString('en-US')} of them`
+  const loads = countOf(total, 'load')
+  return askedCount === 0 ? loads : `${loads}, ${formatDollars(askedCents)} asked on ${formatCount(askedCount)} of them`
 }

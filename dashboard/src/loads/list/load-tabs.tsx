@@ -1,3 +1,4 @@
+import { formatCount } from '@loadping/contract/format/counts'
 import type { LoadView } from '@loadping/contract/loads/saved-loads'
 import { ChevronDown, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -67,9 +68,7 @@ const TabLink = ({ tab: { name, phoneName, query }, count, isCurrent, filter: { 
       )}
     </bdi>
     {count !== undefined && (
-      <span className="tabular-nums text-table font-normal opacity-80 max-sm:opacity-100">
-        {count.toLocaleString('en-US')}
-      </span>
+      <span className="tabular-nums text-table font-normal opacity-80 max-sm:opacity-100">{formatCount(count)}</span>
     )}
   </Link>
 )

@@ -1,3 +1,5 @@
+import { formatWhen } from '@loadping/contract/format/instants'
+import { formatDollars } from '@loadping/contract/format/money'
 import { outcomeLabels } from '@loadping/contract/loads/outcomes'
 import type { LoadEvent, LoadPerson } from '@loadping/contract/loads/saved-loads'
 import {
@@ -15,8 +17,8 @@ import type { Ref } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { emailStateDisplay } from '../../ui/contact-state.ts'
-import { formatWhen, useNow } from '../../ui/format-date.ts'
-import { formatDollars, statusDisplay } from '../load-display.parts.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { statusDisplay } from '../load-display.parts.tsx'
 import { nameOf } from './send-guard.tsx'
 
 type HistoryCardProps = {

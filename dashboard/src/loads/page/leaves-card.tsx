@@ -1,14 +1,15 @@
+import { formatMiles } from '@loadping/contract/format/counts'
+import { formatFullDate } from '@loadping/contract/format/instants'
+import { formatDollars, formatPerMile, formatPlainDollars } from '@loadping/contract/format/money'
 import type { FuelPrices } from '@loadping/contract/fuel/fuel'
 import { type LoadFigures, loadFigures, type MissingInput } from '@loadping/contract/loads/load-figures'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
-import { formatPerMile, postedTotalCents } from '@loadping/contract/templates/rate-formula'
+import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import type { Costs } from '@loadping/contract/trucks/trucks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatFullDate } from '../../ui/format-date.ts'
-import { formatDollars } from '../load-display.parts.tsx'
 import type { Trip } from './use-trip.ts'
 
 type LeavesCardProps = {
@@ -34,7 +35,7 @@ export function LeavesCard({ facts, trip, costs, fuel, askCents }: LeavesCardPro
           <Line name={askCents === undefined ? 'Posted rate' : 'Ask'}>{formatDollars(rateCents)}</Line>
         )}
         {figures.runningCents !== undefined && figures.totalMiles !== undefined && (
-          <Line name={`Running cost, ${figures.totalMiles.toLocaleString('en-US')} mi × ${perMile(figures)}`}>
+          <Line name={`Running cost, ${formatMiles(figures.totalMiles)} × ${perMile(figures)}`}>
             {minus(figures.runningCents)}
           </Line>
         )}
@@ -104,6 +105,6 @@ function Missing({ missing, trip }: { missing: MissingInput[]; trip: Trip }) {
 function describeFuel({ fuel: used }: LoadFigures, fuel: FuelPrices | undefined): string {
   const source = fuel?.sources.diesel
   if (!fuel?.diesel || !source) return fuel ? 'No diesel price is known around the pickup.' : 'Diesel: loading…'
-  const price = `$${Number(fuel.diesel).toFixed(2)} (EIA, ${source.name}, ${formatFullDate(new Date(`${source.asOf}T12:00:00Z`))})`
+  const price = `$${formatPlainDollars(Number(fuel.diesel) * 100)} (EIA, ${source.name}, ${formatFullDate(new Date(`${source.asOf}T12:00:00Z`))})`
   return used ? `Includes ${used.gallons.toFixed(1)} gal of diesel at ${price}` : `Diesel is ${price}`
 }

@@ -1,12 +1,13 @@
 import { brand } from '@loadping/contract/brand'
+import { formatAge } from '@loadping/contract/format/ages'
 import type { LoadPage, SavedLoad, SharedLoad } from '@loadping/contract/loads/saved-loads'
 import { Link2 } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { HeaderActions, HeaderTitle } from '../../header-title.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useNow } from '../../ui/format-date.ts'
 import { Lane } from '../../ui/lane-glyph.tsx'
-import { BoardBadge, EquipmentCode, formatAge, StatusBadge, seenAt, statusDisplay } from '../load-display.parts.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { BoardBadge, EquipmentCode, StatusBadge, seenAt, statusDisplay } from '../load-display.parts.tsx'
 import { LinkPopover } from './link-popover.tsx'
 
 /** The lane as the page's title. */

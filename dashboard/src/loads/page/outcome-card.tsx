@@ -1,8 +1,9 @@
+import { formatWhen } from '@loadping/contract/format/instants'
+import { formatDollars } from '@loadping/contract/format/money'
 import { OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { Card } from '../../ui/card.tsx'
-import { formatWhen, useNow } from '../../ui/format-date.ts'
-import { formatDollars } from '../load-display.parts.tsx'
+import { useNow } from '../../ui/use-now.ts'
 
 const labels: Record<OutcomeKind, string> = {
   ...outcomeLabels,

@@ -1,15 +1,15 @@
+import { formatCount } from '@loadping/contract/format/counts'
+import { formatDollars, formatPerMile } from '@loadping/contract/format/money'
 import { ratesOf } from '@loadping/contract/loads/load-rates'
 import type { SharedLoad, StoredFacts } from '@loadping/contract/loads/saved-loads'
-import { formatPerMile } from '@loadping/contract/templates/rate-formula'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { EmptyValue } from '../../ui/figure.tsx'
-import { formatDollars } from '../load-display.parts.tsx'
 import type { Trip } from './use-trip.ts'
 
 const fullPartialLabels = { full: 'Full', partial: 'Partial', both: 'Full or partial' }
 const count = (number: number | undefined, unit: string) =>
-  number === undefined ? undefined : `${number.toLocaleString('en-US')} ${unit}`
+  number === undefined ? undefined : `${formatCount(number)} ${unit}`
 
 /** Facts in two columns. */
 export const Grid = ({ children }: { children: ReactNode }) => (

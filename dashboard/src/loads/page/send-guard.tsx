@@ -1,3 +1,4 @@
+import { formatAgoOrDay } from '@loadping/contract/format/instants'
 import { formatMoney } from '@loadping/contract/format/money'
 import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -5,7 +6,7 @@ import { CircleAlert, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../error-message.ts'
 import { paths } from '../../paths.ts'
-import { formatAgo, useNow } from '../../ui/format-date.ts'
+import { useNow } from '../../ui/use-now.ts'
 import type { RecentContact } from './recent-contacts.ts'
 
 type SendGuardProps = { contacts: RecentContact[]; people: LoadPerson[]; userId: string }
@@ -30,7 +31,7 @@ export function SendGuard({ contacts, people, userId }: SendGuardProps) {
 }
 
 const ago = ({ at }: RecentContact, now: Date): string => {
-  const text = formatAgo(new Date(at), now)
+  const text = formatAgoOrDay(new Date(at), now)
   return text === 'now' ? 'just now' : text
 }
 

@@ -4,7 +4,7 @@ import { FailureText, StateBadge } from '../../emails/emails.parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { emailStateDisplay } from '../../ui/contact-state.ts'
-import { useNow } from '../../ui/format-date.ts'
+import { useNow } from '../../ui/use-now.ts'
 import type { Compose } from './use-compose.ts'
 
 /** What became of the email that was just sent; in its first seconds it can be undone. */

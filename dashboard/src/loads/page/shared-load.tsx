@@ -1,3 +1,5 @@
+import { formatMiles } from '@loadping/contract/format/counts'
+import { formatInstant } from '@loadping/contract/format/instants'
 import type { SharedLoad } from '@loadping/contract/loads/saved-loads'
 import { Lock, Mail } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +12,6 @@ import { SignInModal } from '../../sign-in/sign-in.parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatInstant } from '../../ui/format-date.ts'
 import { useIsStacked } from '../../ui/use-is-phone.ts'
 import { BoardBadge, EquipmentCode } from '../load-display.parts.tsx'
 import { LaneTitle, PhoneTitle } from './load-header.tsx'
@@ -86,7 +87,7 @@ function SharedStrip({ facts, distance }: PlanProps) {
   return (
     <Strip columns={3}>
       <Cell name="Trip" note={miles ? describeDriving(miles) : missingMiles(distance)}>
-        {miles && `${miles.toLocaleString('en-US')} mi`}
+        {miles && formatMiles(miles)}
       </Cell>
       <Cell name="Pickup" {...splitDay(formatPickup(facts, zones.origin))} />
       <Cell name="Delivery" {...splitDay(formatDelivery(facts, zones.dest))} />

@@ -1,3 +1,4 @@
+import { formatMiles } from '@loadping/contract/format/counts'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import type { MilesSource } from '@loadping/contract/places/places'
 import { averageMilesPerHour, loadingMinutes } from '@loadping/contract/trucks/driving-hours'
@@ -8,7 +9,7 @@ import { Link } from 'react-router'
 import { deliveryDeadline, formatDelivery, formatPickup, formatSoon } from '../../freight-text/load-times.ts'
 import { paths } from '../../paths.ts'
 import { EmptyValue } from '../../ui/figure.tsx'
-import { useNow } from '../../ui/format-date.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { describeDriving, describeRests, describeSlack, type Trip, type Verdict } from './use-trip.ts'
 
 const sourceLabels: Record<MilesSource, string> = {
@@ -64,10 +65,10 @@ export function TripStrip({ facts, trip, trucks, onTruck }: TripStripProps) {
       }
     >
       <Cell name="Deadhead" note={deadhead && sourceLabels[deadhead.source]}>
-        {deadhead && `${deadhead.miles.toLocaleString('en-US')} mi`}
+        {deadhead && formatMiles(deadhead.miles)}
       </Cell>
       <Cell name="Trip" note={trip.trip && `${describeDriving(trip.trip.miles)}${estimateNote(trip.trip.source)}`}>
-        {trip.trip && `${trip.trip.miles.toLocaleString('en-US')} mi`}
+        {trip.trip && formatMiles(trip.trip.miles)}
       </Cell>
       <Cell
         name="Can load by"

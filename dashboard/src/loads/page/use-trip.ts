@@ -7,7 +7,7 @@ import { driveMinutesOf, planTrip, type TripPlan } from '@loadping/contract/truc
 import type { Truck } from '@loadping/contract/trucks/trucks'
 import { deliveryDeadline, pickupWindow } from '../../freight-text/load-times.ts'
 import { useDeadhead } from '../../places/places.data.ts'
-import { useNow } from '../../ui/format-date.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 type Miles = { miles: number; source: MilesSource }
 

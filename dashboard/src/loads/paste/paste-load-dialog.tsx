@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '@loadping/contract/format/counts'
 import { LoadDraft } from '@loadping/contract/loads/saved-loads'
 import { ClipboardPaste, X } from 'lucide-react'
 import { type ClipboardEvent, useRef, useState } from 'react'
@@ -6,7 +7,6 @@ import type { PastedKey } from '../../freight-text/pasted-reader.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormError } from '../../ui/form/form.tsx'
-import { formatCount } from '../../ui/format-count.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ChoiceMenu } from '../../ui/list/choice-menu.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -124,7 +124,7 @@ function Found({ draft }: { draft: PastedDraft }) {
     <div role="status" className="mb-4 flex flex-col items-start gap-3 empty:hidden">
       {loads.length > 1 && (
         <>
-          <p className="text-table font-medium">{formatCount(loads.length, 'load')} in this text</p>
+          <p className="text-table font-medium">{countOf(loads.length, 'load')} in this text</p>
           <ChoiceMenu
             label="Load"
             chosen={String(index)}
@@ -138,7 +138,7 @@ function Found({ draft }: { draft: PastedDraft }) {
       )}
       {isTooLong && (
         <Banner title="The text is too long.">
-          Its first {maxRead.toLocaleString('en-US')} characters were read. Paste the rest after you save.
+          Its first {formatCount(maxRead)} characters were read. Paste the rest after you save.
         </Banner>
       )}
       {isNoLoad && (

@@ -1,9 +1,9 @@
 import type { LoadFacts } from '@loadping/contract/boards/posted-load'
-import { formatCount, formatMoney } from '@loadping/contract/format/money'
+import { formatCount, formatMiles } from '@loadping/contract/format/counts'
+import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
 import type { TemplateSource } from '@loadping/contract/templates/placeholders'
 import {
   explainAsk,
-  formatPerMile,
   formatRateFormula,
   parseRateFormula,
   type RateFormula,
@@ -197,7 +197,7 @@ function Arithmetic({ formula, load }: { formula: RateFormula; load: LoadFacts }
             <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 tabular-nums">
               <span>
                 {formatCount(tripMiles)} mi
-                {deadheadMiles !== undefined && `, ${formatCount(deadheadMiles)} mi deadhead`}
+                {deadheadMiles !== undefined && `, ${formatMiles(deadheadMiles)} deadhead`}
               </span>
               <span>
                 {formatPerMile(explained.askCents, tripMiles)}/mi

@@ -1,3 +1,4 @@
+import { formatTime } from '@loadping/contract/format/instants'
 import { ArrowLeft, Check, Copy, Pencil, Save } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
@@ -6,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { useFieldError } from '../../ui/form/form.tsx'
 import { FieldNote, fieldStyle } from '../../ui/form/text-field.tsx'
-import { formatTime } from '../../ui/format-date.ts'
 import type { Draft } from '../draft.ts'
 
 type EditorHeadProps = SaveStateProps & {

@@ -1,3 +1,4 @@
+import { formatCount } from '@loadping/contract/format/counts'
 import { isEmailAddress } from '@loadping/contract/format/email-address'
 import { findExcess } from '@loadping/contract/templates/body-html'
 import { maxTemplateLength } from '@loadping/contract/templates/templates'
@@ -56,7 +57,7 @@ export function MessageBody(body: MessageBodyProps) {
 
 /** Returns why the editor cannot show a body. */
 const findBodyExcess = (html: string): string | undefined =>
-  html.length > maxTemplateLength ? `At most ${maxTemplateLength.toLocaleString('en-US')} characters` : findExcess(html)
+  html.length > maxTemplateLength ? `At most ${formatCount(maxTemplateLength)} characters` : findExcess(html)
 
 const CcAndLabels = ({ draft, onChange }: Omit<MessageFieldsProps, 'isBlank'>) => (
   <div className="mt-4 grid grid-cols-2 gap-4 max-sm:grid-cols-1">

@@ -1,5 +1,5 @@
+import { formatWhen } from '@loadping/contract/format/instants'
 import { Button } from '../../ui/button.tsx'
-import { formatWhen } from '../../ui/format-date.ts'
 
 /** Says that unsaved text of this device is shown. */
 export const RestoredNotice = ({ at, onDiscard }: { at: Date; onDiscard: () => void }) => (

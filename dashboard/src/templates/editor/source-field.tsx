@@ -1,3 +1,4 @@
+import { formatCount } from '@loadping/contract/format/counts'
 import { maxTemplateLength } from '@loadping/contract/templates/templates'
 import { CodeXml } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -46,7 +47,7 @@ export function SourceField({ html, onHtml, inserter, excess, onHideSource }: So
 
   function change(text: string) {
     if (text.length > 2 * maxTemplateLength)
-      return showToast(`Nothing was pasted. At most ${maxTemplateLength.toLocaleString('en-US')} characters.`, 'error')
+      return showToast(`Nothing was pasted. At most ${formatCount(maxTemplateLength)} characters.`, 'error')
     onHtml(text)
   }
 

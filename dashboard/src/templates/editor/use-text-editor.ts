@@ -1,3 +1,4 @@
+import { formatCount } from '@loadping/contract/format/counts'
 import { findExcess } from '@loadping/contract/templates/body-html'
 import { maxTemplateLength } from '@loadping/contract/templates/templates'
 import { type AnyExtension, Editor } from '@tiptap/core'
@@ -120,7 +121,7 @@ function pasteProps(
 function findPastedExcess(data: DataTransfer): string | undefined {
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')]
   if (html.length > maxPastedLength || text.length > maxTemplateLength)
-    return `At most ${maxTemplateLength.toLocaleString('en-US')} characters`
+    return `At most ${formatCount(maxTemplateLength)} characters`
   const holder = document.createElement('div')
   if (html) holder.append(cleanHtml(html))
   return findExcess(holder.innerHTML)

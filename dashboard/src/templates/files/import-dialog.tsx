@@ -1,10 +1,10 @@
+import { countOf } from '@loadping/contract/format/counts'
 import type { TemplateContent } from '@loadping/contract/templates/templates'
 import { Problem } from '@loadping/contract/wire/problem'
 import { Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { errorMessage } from '../../error-message.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatCount } from '../../ui/format-count.ts'
 import { DialogCard } from '../../ui/overlay/dialog-card.tsx'
 import { type ImportReport, useImportTemplates } from '../template-changes.data.ts'
 import { type ReadFile, readTemplateFile, toBatches } from './template-import.ts'
@@ -49,9 +49,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               isDisabled={batches.length === 0}
               onPress={() => mutate(batches)}
             >
-              {read && read.templates.length > 0
-                ? `Import ${formatCount(read.templates.length, 'template')}`
-                : 'Import'}
+              {read && read.templates.length > 0 ? `Import ${countOf(read.templates.length, 'template')}` : 'Import'}
             </Button>
           </>
         )
@@ -129,16 +127,14 @@ function FileField({ name, onFile }: { name: string | undefined; onFile: (file: 
 
 const Contents = ({ read: { templates, rejected, ignoredColumns } }: { read: ReadFile }) => (
   <div role="status" className="mt-4 text-table">
-    <p className="font-medium">{formatCount(templates.length, 'template')} to import</p>
+    <p className="font-medium">{countOf(templates.length, 'template')} to import</p>
     <p className="text-secondary">Templates that you already have are skipped.</p>
     {ignoredColumns.length > 0 && (
       <p className="mt-2 wrap-anywhere text-secondary">Columns not used: {ignoredColumns.join(', ')}</p>
     )}
     {rejected.length > 0 && (
       <>
-        <p className="mt-3 font-medium text-danger-text">
-          {formatCount(rejected.length, 'template')} can't be imported
-        </p>
+        <p className="mt-3 font-medium text-danger-text">{countOf(rejected.length, 'template')} can't be imported</p>
         <ul className="mt-1 max-h-40 overflow-y-auto">
           {rejected.map(({ position, name, reason }) => (
             <li key={position} className="wrap-anywhere text-secondary">
@@ -158,9 +154,9 @@ function Outcome({ report: { results, error } }: { report: ImportReport }) {
   const unchanged = count('unchanged')
   return (
     <div role="status" className="text-table">
-      <p className="font-medium">{formatCount(count('added') + renamed.length, 'template')} added</p>
+      <p className="font-medium">{countOf(count('added') + renamed.length, 'template')} added</p>
       {unchanged > 0 && (
-        <p className="text-secondary">{formatCount(unchanged, 'template')} skipped: already in your list</p>
+        <p className="text-secondary">{countOf(unchanged, 'template')} skipped: already in your list</p>
       )}
       {renamed.length > 0 && (
         <>

@@ -1,3 +1,4 @@
+import { formatCount } from '@loadping/contract/format/counts'
 import { readCell } from '@loadping/contract/format/csv'
 import { unknownMessage, unknownPlaceholders } from '@loadping/contract/templates/placeholders'
 import { maxImported, TemplateContent } from '@loadping/contract/templates/templates'
@@ -21,7 +22,7 @@ export function readTemplateFile(text: string): ReadFile | { error: string } {
   if ('error' in read) return read
   if (read.entries.length === 0) return { error: 'This file has no templates.' }
   if (read.entries.length > maxTemplates)
-    return { error: `This file has more than ${maxTemplates.toLocaleString('en-US')} templates.` }
+    return { error: `This file has more than ${formatCount(maxTemplates)} templates.` }
   return { ...sortOut(read.entries), ignoredColumns: read.ignoredColumns }
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '@loadping/contract/format/counts'
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { templatesApi } from '@loadping/contract/templates/templates.api'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Form, FormError } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { formatCount } from '../../ui/format-count.ts'
 import { DialogCard } from '../../ui/overlay/dialog-card.tsx'
 import { useForm } from '../../use-form.ts'
 import { readList } from '../files/template-file-format.ts'
@@ -35,7 +35,7 @@ export function LabelDialog({ templates, labels, onClose }: LabelDialogProps) {
 
   return (
     <DialogCard
-      title={`Labels of ${formatCount(templates.length, 'template')}`}
+      title={`Labels of ${countOf(templates.length, 'template')}`}
       width="w-100"
       onClose={onClose}
       footer={

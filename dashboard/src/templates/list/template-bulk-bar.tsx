@@ -1,7 +1,7 @@
+import { countOf } from '@loadping/contract/format/counts'
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { Download, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount } from '../../ui/format-count.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BulkBar, BulkButton } from '../../ui/list/bulk-bar.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
@@ -20,7 +20,7 @@ export function TemplateBulkBar({ templates, labels, onClear }: TemplateBulkBarP
   return (
     <>
       <div aria-hidden="true" className="h-14 max-sm:hidden" />
-      <BulkBar label="Selected templates" count={formatCount(templates.length, 'template')} onClear={onClear}>
+      <BulkBar label="Selected templates" count={countOf(templates.length, 'template')} onClear={onClear}>
         <BulkButton icon={Tag} onClick={() => setIsLabeling(true)}>
           Labels
         </BulkButton>

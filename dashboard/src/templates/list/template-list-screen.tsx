@@ -1,4 +1,5 @@
 import { brand } from '@loadping/contract/brand'
+import { countOf, formatCount } from '@loadping/contract/format/counts'
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +11,6 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatCount } from '../../ui/format-count.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SkeletonRows } from '../../ui/list/skeleton-rows.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -70,7 +70,7 @@ function describeList(templates: ListedTemplate[] = []): string {
   const own = ownOf(templates).length
   const shared = templates.length - own
   if (templates.length === 0) return 'Emails you can send with one click.'
-  return formatCount(own, 'template') + (shared === 0 ? '' : `, and ${shared.toLocaleString('en-US')} from your team`)
+  return countOf(own, 'template') + (shared === 0 ? '' : `, and ${formatCount(shared)} from your team`)
 }
 
 /** Tells that the plan's limit is reached. */

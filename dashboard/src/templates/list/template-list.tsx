@@ -1,9 +1,9 @@
+import { countOf } from '@loadping/contract/format/counts'
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { Download } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatCount } from '../../ui/format-count.ts'
 import { ChoiceMenu } from '../../ui/list/choice-menu.tsx'
 import { ListToolbar, ShownCount } from '../../ui/list/list-toolbar.tsx'
 import { NoResults } from '../../ui/list/no-results.tsx'
@@ -102,7 +102,7 @@ function Toolbar({ templates, shown, filter, onFilter }: ToolbarProps) {
           onChoose={(owner) => onFilter({ owner })}
         />
       )}
-      <ShownCount>{shown.length < templates.length && `${formatCount(shown.length, 'template')} shown`}</ShownCount>
+      <ShownCount>{shown.length < templates.length && `${countOf(shown.length, 'template')} shown`}</ShownCount>
       <Menu
         label="Export"
         entries={exportKinds.map(({ kind, label }) => ({

@@ -1,3 +1,4 @@
+import { formatCount } from '@loadping/contract/format/counts'
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { Copy, Users } from 'lucide-react'
 import { memo } from 'react'
@@ -49,7 +50,7 @@ export const TemplateRow = memo(function TemplateRow(props: TemplateRowProps) {
       </td>
       <td className="tabular-nums text-right max-sm:mt-2 max-sm:!inline-block">
         <span className="text-secondary sm:hidden">Sent </span>
-        {sent.toLocaleString('en-US')}
+        {formatCount(sent)}
       </td>
       <td className="tabular-nums text-secondary max-sm:mt-2 max-sm:ml-5 max-sm:!inline-block">
         <span className="sm:hidden">Last used </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo } from './format-date.ts'
+import { formatAgoOrDay } from './instants.ts'
 
 const now = new Date('2026-11-21T20:00:00.000Z')
 
@@ -13,5 +13,5 @@ test.each([
   ['2026-11-09T15:00:00.000Z', 'Nov 9'],
   ['2025-11-09T15:00:00.000Z', 'Nov 9, 2025'],
 ])('%s is %s', (instant, text) => {
-  expect(formatAgo(new Date(instant), now)).toBe(text)
+  expect(formatAgoOrDay(new Date(instant), now)).toBe(text)
 })
