@@ -48,7 +48,7 @@ async function dropIndexes(pool: Pool): Promise<() => Promise<void>> {
 
 const load = JSON.stringify({ origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } })
 const columns =
-  'user_id, id, type, contact_time, day, post_to_contact_seconds, rate_cents, email_id, load, organization_id'
+  'user_id, id, type, contact_time, day, post_to_contact_seconds, ask_cents, email_id, load, organization_id'
 const eventsPerWrite = 2_000
 
 async function printEvents({ count, days, organizationId, members, others }: EventPlan): Promise<void> {

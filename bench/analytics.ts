@@ -125,7 +125,10 @@ const questions = (span: number): Question[] => {
   return [
     { path: getTotalInquiries.path, ofEvents: emailsAndCalls },
     { path: getAvgPostToContactTime.path, ofEvents: 'avg(post_to_contact_seconds), count(post_to_contact_seconds)' },
-    { path: getAvgRate.path, ofEvents: 'avg(rate_cents), count(rate_cents)' },
+    {
+      path: getAvgRate.path,
+      ofEvents: 'avg(coalesce(ask_cents, posted_cents)), count(coalesce(ask_cents, posted_cents))',
+    },
     { path: getDispatchList.path, ofEvents: emailsAndCalls, by: 'user_id' },
     {
       ...{ path: getDispatchGraph.path, ofEvents: emailsAndCalls, options: `&bucket=${bucket}` },

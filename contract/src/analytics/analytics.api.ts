@@ -10,6 +10,7 @@ import {
   DispatchGraph,
   DispatchList,
   Funnel,
+  RateAverage,
   UserAverages,
   WeeklySummary,
 } from './analytics.ts'
@@ -23,7 +24,7 @@ export const analyticsApi = defineApi({
   /** In seconds. */
   getAvgPostToContactTime: { ...question, path: '/analytics/avg-post-to-contact-time', response: ContactAverage },
   /** In cents. */
-  getAvgRate: { ...question, path: '/analytics/avg-rate', response: ContactAverage },
+  getAvgRate: { ...question, path: '/analytics/avg-rate', response: RateAverage },
   getDispatchList: { ...question, path: '/analytics/dispatch-list', response: DispatchList },
   getUserAverages: { ...question, path: '/analytics/user-averages', response: UserAverages },
   getDispatchGraph: {

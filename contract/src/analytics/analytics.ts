@@ -37,8 +37,13 @@ export const ContactTotals = withOld(ContactCounts)
 export type ContactTotals = z.infer<typeof ContactTotals>
 
 /** The sum divided by the count, of contacts that have the value; null without any. */
-export const ContactAverage = withOld(z.object({ value: z.nullable(z.number()), count: z.int() }))
+const Average = z.object({ value: z.nullable(z.number()), count: z.int() })
+export const ContactAverage = withOld(Average)
 export type ContactAverage = z.infer<typeof ContactAverage>
+
+/** The average rate in cents of what was asked, or of what was posted where nothing was asked, and of either alone. */
+export const RateAverage = withOld(z.extend(Average, { asked: Average, posted: Average }))
+export type RateAverage = z.infer<typeof RateAverage>
 
 /** One row for each user with contacts, the most first. */
 export const DispatchList = withOld(z.object({ rows: z.array(z.object({ userId: z.uuid(), ...ContactCounts.shape })) }))

@@ -15,7 +15,9 @@ export const RecentContact = z.object({
   origin: Place,
   dest: Place,
   company: z.nullable(z.string()),
+  /** What was asked, or what was posted where nothing was asked. */
   rateCents: z.nullable(z.int()),
+  rateIs: z.nullable(z.enum(['asked', 'posted'])),
   postToContactSeconds: z.nullable(z.int()),
   email: z.nullable(
     z.object({ id: z.uuid(), state: EmailState, templateName: z.string(), failure: z.nullable(z.string()) }),

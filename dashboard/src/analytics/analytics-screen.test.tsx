@@ -21,10 +21,19 @@ const speeds = { count: 3, medianSeconds: 240, p90Seconds: 4_000 }
 const outcome = { asked: 40, answered: 12, booked: 3 }
 
 /** A company with three contacts, one of them from the day before. */
+const none = { value: null, count: 0 }
+const rates = (count: number) => ({
+  value: 214_800,
+  count,
+  asked: { value: 225_000, count: count - 1 },
+  posted: { value: 194_400, count: 1 },
+  old: { ...none, asked: none, posted: none },
+})
+
 const answers = (): NonNullable<FakeApi['analytics']> => ({
   getTotalInquiries: async () => ({ ...counts(2, 1), old: counts(1, 1) }),
   getAvgPostToContactTime: async () => ({ value: 402, count: 3, old: { value: 490, count: 1 } }),
-  getAvgRate: async () => ({ value: 214_800, count: 3, old: { value: null, count: 0 } }),
+  getAvgRate: async () => rates(3),
   getDispatchList: async () => ({
     rows: [
       { userId: maria.userId, ...counts(2, 0) },
@@ -58,12 +67,13 @@ const account: FakeApi['account'] = { getMe: async () => maria }
 const figureShows = (name: string, text: string) =>
   vi.waitFor(() => expect(screen.getByRole('region', { name }).textContent).toContain(text))
 
-test('[2.11] [D6.4] the page shows three figures, a chart, users, times and outcomes', async () => {
+test('[2.11] [D6.4] [D13.9] the page shows three figures, a chart, users, times and outcomes', async () => {
   renderScreen(<AnalyticsScreen />, { account, analytics: answers() })
 
   await figureShows('Total inquiries', '3+50%2 emails, 1 call2 in')
   await figureShows('Avg post-to-contact time', '6m 42s−18%Half within 4m 00s, 90% within 1h 06m8m 10s in')
-  await figureShows('Avg rate', '$2,148Of 3 with a rateNone in')
+  await screen.findByTitle('2 asked, avg $2,250; 1 posted with no ask, avg $1,944')
+  await figureShows('Avg rate', '$2,148Of 3 with a rate: 2 asked, avg $2,250; 1 posted with no ask, avg $1,944None in')
 
   const users = await screen.findByRole('table', { name: 'Contacts per user' })
   expect(
@@ -102,7 +112,7 @@ test('[D6.4] the chart is read by keyboard, and its numbers are a table as well'
 test('a new contact of today refreshes the page within two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let total = 3
-  const getAvgRate = vi.fn(async () => ({ value: 214_800, count: total, old: { value: null, count: 0 } }))
+  const getAvgRate = vi.fn(async () => rates(total))
   renderScreen(<AnalyticsScreen />, {
     account,
     analytics: {
@@ -124,7 +134,7 @@ test('one figure that fails shows a retry, and the others stay', async () => {
   let isDown = true
   const getAvgRate = async () => {
     if (isDown) throw new Problem('not-allowed', 'Not now.')
-    return { value: 100, count: 1, old: { value: null, count: 0 } }
+    return { ...rates(1), value: 100 }
   }
   renderScreen(<AnalyticsScreen />, { account, analytics: { ...answers(), getAvgRate } })
   await screen.findAllByText("Couldn't load the average rate")

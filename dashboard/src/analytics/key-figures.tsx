@@ -1,3 +1,4 @@
+import type { RateAverage } from '@loadping/contract/analytics/analytics'
 import { changeOf, formatPeriod, previousPeriod } from '@loadping/contract/analytics/analytics-figures'
 import { countOf, formatCount } from '@loadping/contract/format/counts'
 import { formatSeconds, splitSeconds } from '@loadping/contract/format/durations'
@@ -78,11 +79,21 @@ function Rate({ view }: { view: View }) {
       format={formatDollars}
       isMoreBetter
       note={data.count === 0 ? 'No contact with a rate' : `Of ${formatCount(data.count)} with a rate`}
+      more={data.count === 0 ? undefined : describeRates(data)}
     >
       {data.value === null ? <EmptyValue /> : formatDollars(data.value)}
     </Figure>
   )
 }
+
+/** `12 asked, avg $2,450; 3 posted with no ask, avg $2,300`. */
+const describeRates = ({ asked, posted }: Pick<RateAverage, 'asked' | 'posted'>): string =>
+  [
+    asked.value !== null && `${formatCount(asked.count)} asked, avg ${formatDollars(asked.value)}`,
+    posted.value !== null && `${formatCount(posted.count)} posted with no ask, avg ${formatDollars(posted.value)}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
 
 type FigureProps = {
   label: string
@@ -93,10 +104,12 @@ type FigureProps = {
   format: (value: number) => string
   isMoreBetter: boolean
   note: string
+  /** What the note says on hover, and to screen readers. */
+  more?: string | undefined
   children: ReactNode
 }
 
-function Figure({ label, view, isBusy, now, before, format, isMoreBetter, note, children }: FigureProps) {
+function Figure({ label, view, isBusy, now, before, format, isMoreBetter, note, more, children }: FigureProps) {
   const change = view.isCompared ? changeOf(now, before) : undefined
   const isUp = change?.startsWith('+') === true
   const isBetter = isUp === isMoreBetter
@@ -121,7 +134,10 @@ function Figure({ label, view, isBusy, now, before, format, isMoreBetter, note, 
           </span>
         )}
       </p>
-      <p className="tabular-nums mt-1 text-caption text-secondary">{note}</p>
+      <p className="tabular-nums mt-1 text-caption text-secondary" title={more}>
+        {note}
+        {more && <span className="sr-only">: {more}</span>}
+      </p>
       {view.isCompared && (
         <p className="tabular-nums text-caption text-secondary">
           {before === null || before === 0 ? 'None' : format(before)} in{' '}

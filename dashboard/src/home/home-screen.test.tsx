@@ -18,6 +18,7 @@ const contact: RecentContact = {
   dest: { city: 'Dallas', state: 'TX' },
   company: 'Quillon Logistics',
   rateCents: 250_000,
+  rateIs: 'asked',
   postToContactSeconds: 402,
   email: { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e004', state: 'sent', templateName: 'Van, all-in ask', failure: null },
   load: null,

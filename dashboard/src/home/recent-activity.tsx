@@ -77,14 +77,14 @@ const outcomeDisplay: Record<OutcomeKind, { Icon: LucideIcon; tone: Tone }> = {
 }
 
 function Contact({ contact, now }: { contact: RecentContact; now: Date }) {
-  const { email, origin, dest, company, rateCents, contactTime, load } = contact
+  const { email, origin, dest, company, rateCents, rateIs, contactTime, load } = contact
   const outcome = load?.outcome ?? null
   const { label, Icon, tone } = displayOf(contact)
   const agreedCents = outcome?.cents ?? null
   const about = [
     company,
     email ? `Template “${email.templateName}”` : outcome && 'Call',
-    agreedCents !== null && rateCents !== null && `asked ${formatMoney(rateCents)}`,
+    agreedCents !== null && rateCents !== null && `${rateIs} ${formatMoney(rateCents)}`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -7,14 +7,14 @@ import { popupIcon } from './popup-icons.ts'
 
 /** Returns what the row of a contact shows: its outcome or, before it has one, the ask and the time. */
 export function contactParts(
-  { type, origin, dest, rateCents, contactTime, email }: RecentContact,
+  { type, origin, dest, rateCents, rateIs, contactTime, email }: RecentContact,
   outcome: Outcome | null,
 ) {
   const isProblem = email !== null && ['failed', 'unknown'].includes(email.state)
   const kind = type === 'PHONE' ? 'phone' : isProblem ? 'alert' : 'send'
   const title = type === 'PHONE' ? 'Call' : isProblem ? 'Email needs attention' : 'Email'
   const lane = `${origin.city}, ${origin.state} → ${dest.city}, ${dest.state}`
-  const rateTitle = rateCents === null ? '' : type === 'PHONE' ? 'Posted rate' : 'Ask'
+  const rateTitle = rateIs === null ? '' : rateIs === 'posted' ? 'Posted rate' : 'Ask'
   const { day, time } = newYorkTime(contactTime)
   const icon = popupIcon(kind)
   icon.setAttribute('role', 'img')

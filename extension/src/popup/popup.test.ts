@@ -46,6 +46,7 @@ const home: HomeSummary = {
       dest: { city: 'Nashville', state: 'TN' },
       company: null,
       rateCents: 250_000,
+      rateIs: 'asked',
       postToContactSeconds: null,
       email: null,
       load: { id: loadId, outcome: null },

@@ -7,8 +7,8 @@ import { getWeeklySummary, setWeeklySummary } from './weekly-summary.service.ts'
 
 export const analyticsRoutes = implement(analyticsApi, {
   getTotalInquiries: (ctx, { query }) => questions.getTotals(ctx, query),
-  getAvgPostToContactTime: (ctx, { query }) => questions.getAverage(ctx, 'post-to-contact', query),
-  getAvgRate: (ctx, { query }) => questions.getAverage(ctx, 'rate', query),
+  getAvgPostToContactTime: (ctx, { query }) => questions.getAverageTime(ctx, query),
+  getAvgRate: (ctx, { query }) => questions.getAverageRate(ctx, query),
   getDispatchList: (ctx, { query }) => questions.getList(ctx, query),
   getUserAverages: (ctx, { query }) => questions.getUserAverages(ctx, query),
   getDispatchGraph: (ctx, { query }) => questions.getGraph(ctx, query),

@@ -26,7 +26,8 @@ const eventOf = (
 ): store.ContactEvent => ({
   ...{ id, userId, organizationId, type, load, loadId, contactTime },
   emailId: type === 'EMAIL' ? id : null,
-  rateCents: type === 'EMAIL' ? askCents : (postedTotalCents(load) ?? null),
+  askCents,
+  postedCents: postedTotalCents(load) ?? null,
   day: newYorkDay(contactTime),
   hour: newYorkHour(contactTime),
   postToContactSeconds: secondsSince(load.postedAt, contactTime),

@@ -8,7 +8,9 @@ create table contact_event (
   contact_time timestamptz not null,
   day date not null,
   post_to_contact_seconds integer,
-  rate_cents bigint,
+  -- What the user asked for, and the total that the board showed, each null without one.
+  ask_cents bigint,
+  posted_cents bigint,
   email_id uuid,
   -- The user's saved load; brokers save none.
   load_id uuid,
@@ -32,14 +34,17 @@ create table contact_count (
   post_to_contact_sum bigint not null,
   post_to_contact_count integer not null
     constraint contact_count_post_to_contact_count_not_negative check (post_to_contact_count >= 0),
-  rate_cents_sum bigint not null,
-  rate_count integer not null constraint contact_count_rate_count_not_negative check (rate_count >= 0),
+  -- The rates of contacts: what was asked, or what was posted where nothing was asked.
+  asked_cents_sum bigint not null,
+  asked_count integer not null constraint contact_count_asked_count_not_negative check (asked_count >= 0),
+  posted_cents_sum bigint not null,
+  posted_count integer not null constraint contact_count_posted_count_not_negative check (posted_count >= 0),
   -- Of a day or week: three bytes for each contact, in any order: its hour in New York, of those of a week from Monday
   -- on, and its time since posting in seconds up to an hour, in minutes beyond.
   moments bytea not null,
   -- Has all that sums need, so that they never read the rows.
   primary key (user_id, bucket, day, holder) include (email_sent, phone_call, post_to_contact_sum,
-    post_to_contact_count, rate_cents_sum, rate_count)
+    post_to_contact_count, asked_cents_sum, asked_count, posted_cents_sum, posted_count)
 -- Vacuumed often, because only then the key alone answers.
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 

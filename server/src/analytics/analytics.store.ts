@@ -20,7 +20,8 @@ export type ContactEvent = {
   /** In New York. */
   hour: number
   postToContactSeconds: number | null
-  rateCents: number | null
+  askCents: number | null
+  postedCents: number | null
   emailId: string | null
   loadId: string | null
   load: StoredFacts
@@ -31,17 +32,25 @@ type DayKey = Pick<CountRow, 'userId' | 'day' | 'holder'>
 
 const key = ['userId', 'bucket', 'day', 'holder'] as const
 const sums = [
-  ...(['emailSent', 'phoneCall', 'postToContactSum', 'postToContactCount'] as const),
-  ...(['rateCentsSum', 'rateCount'] as const),
-]
+  'emailSent',
+  'phoneCall',
+  'postToContactSum',
+  'postToContactCount',
+  'askedCentsSum',
+  'askedCount',
+  'postedCentsSum',
+  'postedCount',
+] as const
 /** The columns of sums, for SQL. */
 export const sumColumns: Record<(typeof sums)[number], RawBuilder<number>> = {
   emailSent: sql`email_sent`,
   phoneCall: sql`phone_call`,
   postToContactSum: sql`post_to_contact_sum`,
   postToContactCount: sql`post_to_contact_count`,
-  rateCentsSum: sql`rate_cents_sum`,
-  rateCount: sql`rate_count`,
+  askedCentsSum: sql`asked_cents_sum`,
+  askedCount: sql`asked_count`,
+  postedCentsSum: sql`posted_cents_sum`,
+  postedCount: sql`posted_count`,
 }
 const noMoments = Buffer.alloc(0)
 /** In the order in which rows are locked. */
@@ -74,15 +83,18 @@ const eventRow = ({ hour: _, load, ...event }: ContactEvent) => ({ ...event, loa
 
 /** What one event adds to its day, week and month. */
 function countsOf(event: ContactEvent): CountRow[] {
-  const { userId, day, organizationId, type, hour, postToContactSeconds, rateCents } = event
+  const { userId, day, organizationId, type, hour, postToContactSeconds, askCents, postedCents } = event
+  const isPosted = askCents === null && postedCents !== null
   const counts = {
     holder: holderOf({ userId, organizationId }),
     emailSent: type === 'EMAIL' ? 1 : 0,
     phoneCall: type === 'PHONE' ? 1 : 0,
     postToContactSum: postToContactSeconds ?? 0,
     postToContactCount: postToContactSeconds === null ? 0 : 1,
-    rateCentsSum: rateCents ?? 0,
-    rateCount: rateCents === null ? 0 : 1,
+    askedCentsSum: askCents ?? 0,
+    askedCount: askCents === null ? 0 : 1,
+    postedCentsSum: isPosted ? postedCents : 0,
+    postedCount: isPosted ? 1 : 0,
   }
   const hourOfWeek = daysBetween(firstDayOf('week', day), day) * 24 + hour
   const moment = encodeMoment({ hourOfWeek, postToContactSeconds })
@@ -167,7 +179,9 @@ export const countsOfEvents = (chosen: RawBuilder<unknown> = sql`true`) => sql<C
       count(*) filter (where type = 'EMAIL') as email_sent, count(*) filter (where type = 'PHONE') as phone_call,
       coalesce(sum(post_to_contact_seconds), 0) as post_to_contact_sum,
       count(post_to_contact_seconds) as post_to_contact_count,
-      coalesce(sum(rate_cents), 0) as rate_cents_sum, count(rate_cents) as rate_count,
+      coalesce(sum(ask_cents), 0) as asked_cents_sum, count(ask_cents) as asked_count,
+      coalesce(sum(posted_cents) filter (where ask_cents is null), 0) as posted_cents_sum,
+      count(posted_cents) filter (where ask_cents is null) as posted_count,
       string_agg(substring(int4send(65536 * (
         24 * (extract(isodow from contact_time at time zone 'America/New_York')::int - 1)
           + extract(hour from contact_time at time zone 'America/New_York')::int) + case
@@ -240,7 +254,8 @@ export const listRecentEvents = compileOnce((db, { userId, limit }: { userId: st
       'contactEvent.type',
       'contactEvent.contactTime',
       'contactEvent.postToContactSeconds',
-      'contactEvent.rateCents',
+      'contactEvent.askCents',
+      'contactEvent.postedCents',
       'contactEvent.load',
       'email.id as emailId',
       'email.state',

@@ -16,7 +16,8 @@ type ContactEventTable = {
   contactTime: Date
   day: Day
   postToContactSeconds: number | null
-  rateCents: number | null
+  askCents: number | null
+  postedCents: number | null
   emailId: string | null
   loadId: string | null
   organizationId: string | null
@@ -32,8 +33,10 @@ type ContactCountTable = {
   phoneCall: number
   postToContactSum: number
   postToContactCount: number
-  rateCentsSum: number
-  rateCount: number
+  askedCentsSum: number
+  askedCount: number
+  postedCentsSum: number
+  postedCount: number
   moments: Buffer
 }
 

@@ -21,7 +21,7 @@ async function personAt(instant: string): Promise<TestUser> {
   return app.signUp()
 }
 
-test('[3.14] an email or call is one event with user, time, time since posting or null, rate or null', async () => {
+test('[3.14] [D13.9] an event has user, time, time since posting, what was asked and what was posted', async () => {
   const user = await personAt('2026-11-20T20:00:00Z')
   const load = buildLoad({ postedAt: '2026-11-20T19:53:18.000Z' })
   const unposted = buildLoad({ postedAt: undefined, rate: undefined, tripMiles: undefined })
@@ -34,15 +34,19 @@ test('[3.14] an email or call is one event with user, time, time since posting o
   }
 
   const { rows } = await app.pool.query(
-    'select type, user_id, contact_time, post_to_contact_seconds, rate_cents, load from contact_event where user_id = $1 order by type, rate_cents nulls last',
+    `select type, user_id, contact_time, post_to_contact_seconds, ask_cents, posted_cents, load from contact_event
+     where user_id = $1 order by type, posted_cents nulls last`,
     [user.userId],
   )
-  const [emailed, called] = (['EMAIL', 'PHONE'] as const).map((type) => ({
-    ...{ type, user_id: user.userId, contact_time: app.clock.now },
-    ...{ post_to_contact_seconds: 402, rate_cents: type === 'EMAIL' ? 250_000 : 231_500 },
-  }))
-  const without = { post_to_contact_seconds: null, rate_cents: null }
-  expect(rows).toMatchObject([{ ...emailed, load }, { ...emailed, ...without }, called, { ...called, ...without }])
+  const about = { user_id: user.userId, contact_time: app.clock.now }
+  const posted = { post_to_contact_seconds: 402, posted_cents: 231_500, load }
+  const unknown = { post_to_contact_seconds: null, posted_cents: null }
+  expect(rows).toMatchObject([
+    { type: 'EMAIL', ask_cents: 250_000, ...about, ...posted },
+    { type: 'EMAIL', ask_cents: null, ...about, ...unknown },
+    { type: 'PHONE', ask_cents: 245_000, ...about, ...posted },
+    { type: 'PHONE', ask_cents: 245_000, ...about, ...unknown },
+  ])
 })
 
 test('the daily summary equals the sum of its events, also after failed emails', async () => {
@@ -117,6 +121,7 @@ test("the Dashboard shows the day's counts and the caller's newest contacts with
         dest: { city: 'Dallas', state: 'TX' },
         company: 'Quillon Logistics',
         rateCents: 250_000,
+        rateIs: 'asked',
         postToContactSeconds: 600,
         email: { id: expect.any(String), state: 'sent', templateName: 'Default', failure: null },
         load: { id: expect.any(String), outcome: null },

@@ -40,7 +40,8 @@ export const describe = (row: CountRow | null): string =>
     ? 'none'
     : [
         `${row.emailSent} emails, ${row.phoneCall} calls`,
-        `${row.postToContactSum} s of ${row.postToContactCount}, ${row.rateCentsSum} cents of ${row.rateCount}`,
+        `${row.postToContactSum} s of ${row.postToContactCount}`,
+        `${row.askedCentsSum} cents asked by ${row.askedCount}, ${row.postedCentsSum} posted of ${row.postedCount}`,
         `moments ${sortMoments(row.moments)}`,
       ].join(', ')
 

@@ -1,5 +1,6 @@
 import type { AnalyticsPerson, AnalyticsQuery } from '@loadping/contract/analytics/analytics'
 import { formatCsv } from '@loadping/contract/format/csv'
+import { formatPlainDollars } from '@loadping/contract/format/money'
 import { addDays } from '@loadping/contract/format/new-york-days'
 import type { Context } from '../context.ts'
 import { listPeople, peopleAmong } from './analytics-people.service.ts'
@@ -39,7 +40,14 @@ const csvRow = ({ day, emailSent, phoneCall, ...sums }: UserDay, person: Analyti
   ...[day, person?.name ?? '', person?.email ?? ''],
   ...[emailSent, phoneCall, emailSent + phoneCall],
   ...[average(sums.postToContactSum, sums.postToContactCount)?.toFixed(0) ?? null, sums.postToContactCount],
-  ...[average(sums.rateCentsSum / 100, sums.rateCount)?.toFixed(2) ?? null, sums.rateCount],
+  ...[averageRate(sums), sums.askedCount + sums.postedCount],
 ]
+
+type RateColumn = 'askedCentsSum' | 'askedCount' | 'postedCentsSum' | 'postedCount'
+
+function averageRate({ askedCentsSum, askedCount, postedCentsSum, postedCount }: Pick<UserDay, RateColumn>) {
+  const cents = average(askedCentsSum + postedCentsSum, askedCount + postedCount)
+  return cents === undefined ? null : formatPlainDollars(cents)
+}
 
 const average = (sum: number, count: number): number | undefined => (count === 0 ? undefined : sum / count)

@@ -7,6 +7,7 @@ import type {
   DispatchGraph,
   DispatchList,
   Funnel,
+  RateAverage,
   UserAverages,
 } from '@loadping/contract/analytics/analytics'
 import { addDays, daysBetween, startOfNewYorkDay } from '@loadping/contract/format/new-york-days'
@@ -18,8 +19,8 @@ import * as store from './questions.store.ts'
 export async function getTotals(ctx: Viewing, query: AnalyticsQuery): Promise<ContactTotals> {
   const range = rangeOf(query, ctx.now())
   const people = await peopleOf(ctx, query)
-  const sums = await store.sumCounts(ctx.db, ['emailSent', 'phoneCall'], people, range)
-  return { ...countsOf(sums.first, sums.second), old: countsOf(sums.oldFirst, sums.oldSecond) }
+  const { now, old } = await store.sumCounts(ctx.db, ['emailSent', 'phoneCall'], { people, range })
+  return { ...countsOf(now.emailSent, now.phoneCall), old: countsOf(old.emailSent, old.phoneCall) }
 }
 
 const countsOf = (emailSent: number, phoneCall: number) => ({
@@ -28,21 +29,28 @@ const countsOf = (emailSent: number, phoneCall: number) => ({
   totalInquiries: emailSent + phoneCall,
 })
 
-/** Averages the seconds between posting and contact, or the rate in cents. */
-export async function getAverage(
-  ctx: Viewing,
-  of: 'post-to-contact' | 'rate',
-  query: AnalyticsQuery,
-): Promise<ContactAverage> {
+/** Averages the seconds between posting and contact. */
+export async function getAverageTime(ctx: Viewing, query: AnalyticsQuery): Promise<ContactAverage> {
   const range = rangeOf(query, ctx.now())
   const people = await peopleOf(ctx, query)
-  const sums = await store.sumCounts(
-    ctx.db,
-    of === 'rate' ? ['rateCentsSum', 'rateCount'] : ['postToContactSum', 'postToContactCount'],
-    people,
-    range,
-  )
-  return { ...averageOf(sums.first, sums.second), old: averageOf(sums.oldFirst, sums.oldSecond) }
+  const columns = ['postToContactSum', 'postToContactCount'] as const
+  const { now, old } = await store.sumCounts(ctx.db, columns, { people, range })
+  const average = (sums: typeof now) => averageOf(sums.postToContactSum, sums.postToContactCount)
+  return { ...average(now), old: average(old) }
+}
+
+/** Averages the rates in cents: what was asked, or what was posted where nothing was asked. */
+export async function getAverageRate(ctx: Viewing, query: AnalyticsQuery): Promise<RateAverage> {
+  const range = rangeOf(query, ctx.now())
+  const people = await peopleOf(ctx, query)
+  const columns = ['askedCentsSum', 'askedCount', 'postedCentsSum', 'postedCount'] as const
+  const { now, old } = await store.sumCounts(ctx.db, columns, { people, range })
+  const average = ({ askedCentsSum, askedCount, postedCentsSum, postedCount }: typeof now) => ({
+    ...averageOf(askedCentsSum + postedCentsSum, askedCount + postedCount),
+    asked: averageOf(askedCentsSum, askedCount),
+    posted: averageOf(postedCentsSum, postedCount),
+  })
+  return { ...average(now), old: average(old) }
 }
 
 const averageOf = (sum: number, count: number) => ({ value: count === 0 ? null : sum / count, count })

@@ -1,5 +1,5 @@
 import { type Bucket, maxFunnelRows } from '@loadping/contract/analytics/analytics'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { sumColumns } from './analytics.store.ts'
 import { type Part, partsOf, type Range } from './analytics-range.ts'
@@ -25,8 +25,8 @@ function countsIn({ people, range, bucket = 'week' }: Counts) {
 const union = (people: People, parts: Part[]) => {
   const selects = parts.map(
     (part) => sql`
-      select user_id, day, email_sent, phone_call, post_to_contact_sum, post_to_contact_count, rate_cents_sum, rate_count,
-        moments
+      select user_id, day, email_sent, phone_call, post_to_contact_sum, post_to_contact_count, asked_cents_sum, asked_count,
+        posted_cents_sum, posted_count, moments
       from contact_count
       where ${madeBy(people)} and bucket = ${part.bucket} and day between ${part.first} and ${part.last}`,
   )
@@ -34,18 +34,22 @@ const union = (people: People, parts: Part[]) => {
 }
 
 type Column = keyof typeof sumColumns
-type Sums = Record<'first' | 'second' | 'oldFirst' | 'oldSecond', number>
+type Sums<Counted extends Column> = Record<'now' | 'old', Record<Counted, number>>
 
-/** Returns the sums of two counts, in the range and the period before. */
-export async function sumCounts(db: Db, columns: [Column, Column], people: People, range: Range): Promise<Sums> {
-  const [first, second] = [sumColumns[columns[0]], sumColumns[columns[1]]]
-  const { rows } = await sql<Sums>`
-    select coalesce(sum(${first}) filter (where day >= ${range.start}), 0) as first,
-      coalesce(sum(${second}) filter (where day >= ${range.start}), 0) as second,
-      coalesce(sum(${first}) filter (where day < ${range.start}), 0) as old_first,
-      coalesce(sum(${second}) filter (where day < ${range.start}), 0) as old_second
+/** Returns the sums of counts, in the range and the period before. */
+export async function sumCounts<Counted extends Column>(
+  db: Db,
+  columns: readonly Counted[],
+  { people, range }: { people: People; range: Range },
+): Promise<Sums<Counted>> {
+  const sumsOf = (isIn: RawBuilder<boolean>) =>
+    sql.join(columns.map((column) => sql`coalesce(sum(${sumColumns[column]}) filter (where ${isIn}), 0)`))
+  const { rows } = await sql<Record<'now' | 'old', number[]>>`
+    select array[${sumsOf(sql`day >= ${range.start}`)}] as now, array[${sumsOf(sql`day < ${range.start}`)}] as old
     from ${countsIn({ people, range })}`.execute(db)
-  return rows[0] ?? { first: 0, second: 0, oldFirst: 0, oldSecond: 0 }
+  const named = (sums: number[] = []) =>
+    Object.fromEntries(columns.map((column, index) => [column, Number(sums[index] ?? 0)])) as Record<Counted, number> // one entry a column
+  return { now: named(rows[0]?.now), old: named(rows[0]?.old) }
 }
 
 type UserSums = Record<'emailSent' | 'phoneCall' | 'oldEmailSent' | 'oldPhoneCall', number> & { userId: string }
@@ -68,7 +72,7 @@ type Averages = { userId: string; postToContactSeconds: number | null; rateCents
 export async function averageByUser(db: Db, people: People, range: Range): Promise<Averages[]> {
   const { rows } = await sql<Averages>`
     select user_id, sum(post_to_contact_sum)::float8 / nullif(sum(post_to_contact_count), 0) as post_to_contact_seconds,
-      sum(rate_cents_sum)::float8 / nullif(sum(rate_count), 0) as rate_cents
+      sum(asked_cents_sum + posted_cents_sum)::float8 / nullif(sum(asked_count + posted_count), 0) as rate_cents
     from ${union(people, partsOf(range, 'week'))} group by user_id order by user_id`.execute(db)
   return rows
 }
@@ -104,7 +108,8 @@ export async function listUserDays(
   const { rows } = await sql<UserDay>`
     select day, user_id, sum(email_sent) as email_sent, sum(phone_call) as phone_call,
       sum(post_to_contact_sum) as post_to_contact_sum, sum(post_to_contact_count) as post_to_contact_count,
-      sum(rate_cents_sum) as rate_cents_sum, sum(rate_count) as rate_count
+      sum(asked_cents_sum) as asked_cents_sum, sum(asked_count) as asked_count,
+      sum(posted_cents_sum) as posted_cents_sum, sum(posted_count) as posted_count
     from ${union(people, partsOf({ start, end }, 'day'))}
     group by day, user_id order by day, user_id`.execute(db)
   return rows

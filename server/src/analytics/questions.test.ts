@@ -40,10 +40,10 @@ const counts = (emailSent: number, phoneCall: number) => ({
 })
 const between = (startDate: string, endDate: string) => ({ query: { startDate, endDate } })
 
-test('[D6.3] [7.30] [3.15] the five questions answer a range and as many days before', async () => {
+test('[D6.3] [7.30] [3.15] [D13.9] the five questions answer a range and as many days before', async () => {
   await contactAt(owner, '2025-03-04T15:00:00Z', { seconds: 90, askCents: 200_000 })
   await contactAt(owner, '2025-03-04T16:00:00Z', { seconds: 31, askCents: 200_001 })
-  await contactAt(owner, '2025-03-05T16:00:00Z', { type: 'PHONE', askCents: 1 })
+  await contactAt(owner, '2025-03-05T16:00:00Z', { type: 'PHONE' })
   await contactAt(member, '2025-03-05T17:00:00Z')
   await contactAt(member, '2025-03-03T17:00:00Z', { type: 'PHONE', seconds: 600 })
   const query = between('2025-03-04', '2025-03-05')
@@ -54,10 +54,19 @@ test('[D6.3] [7.30] [3.15] the five questions answer a range and as many days be
     ...{ value: 60.5, count: 2 },
     old: { value: 600, count: 1 },
   })
-  const calledAt = 250 * 926 // a call's rate is the posted total, per mile times the trip
+  // What was posted where nothing was asked: a call per mile times the trip, and an email in whole dollars.
+  const posted = { called: 250 * 926, emailed: 231_500 }
   expect(await owner.analytics.getAvgRate(query)).toEqual({
-    ...{ value: (200_000 + 200_001 + calledAt) / 3, count: 3 },
-    old: { value: calledAt, count: 1 },
+    value: (200_000 + 200_001 + posted.called + posted.emailed) / 4,
+    count: 4,
+    asked: { value: (200_000 + 200_001) / 2, count: 2 },
+    posted: { value: (posted.called + posted.emailed) / 2, count: 2 },
+    old: {
+      value: posted.called,
+      count: 1,
+      asked: { value: null, count: 0 },
+      posted: { value: posted.called, count: 1 },
+    },
   })
   expect(await owner.analytics.getDispatchList(query)).toEqual({
     rows: [
@@ -68,8 +77,8 @@ test('[D6.3] [7.30] [3.15] the five questions answer a range and as many days be
   })
   expect(await owner.analytics.getUserAverages(query)).toEqual(
     [
-      { userId: mine, postToContactSeconds: 60.5, rateCents: (200_000 + 200_001 + calledAt) / 3 },
-      { userId: theirs, postToContactSeconds: null, rateCents: null },
+      { userId: mine, postToContactSeconds: 60.5, rateCents: (200_000 + 200_001 + posted.called) / 3 },
+      { userId: theirs, postToContactSeconds: null, rateCents: posted.emailed },
     ].sort((one, other) => one.userId.localeCompare(other.userId)),
   )
   expect(await owner.analytics.getDispatchGraph(query)).toEqual({

@@ -56,7 +56,7 @@ test('[D1.7] each ask of the demo has its email or call, and the daily counts eq
   expect(Number(counted.emails) + Number(counted.calls)).toBe(Number(counted.loads))
   expect(await findDifferences(app)).toEqual([])
   const [cents] = await rowsOf(
-    `select (select sum(rate_cents) from contact_event where type = 'EMAIL') as rates, (select sum(ask_cents) from email) as asks`,
+    `select (select sum(ask_cents) from contact_event where type = 'EMAIL') as rates, (select sum(ask_cents) from email) as asks`,
   )
   expect(cents.rates).toBe(cents.asks)
 })

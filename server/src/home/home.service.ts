@@ -46,10 +46,13 @@ const toContact = ({
   outcome,
   outcomeCents,
   outcomeAt,
+  askCents,
+  postedCents,
   ...contact
 }: Contact): RecentContact => ({
   ...contact,
   ...loadFields(load, contactTime),
+  ...rateOf(askCents, postedCents),
   load: loadId === null ? null : { id: loadId, outcome: toOutcome({ outcome, outcomeCents, outcomeAt }) },
   email: emailId && state && templateName ? { id: emailId, state, templateName, failure } : null,
 })
@@ -58,10 +61,15 @@ const toFailure = ({ id, load, createdAt, askCents, state, templateName, failure
   id,
   type: 'EMAIL',
   ...loadFields(load, createdAt),
-  rateCents: askCents,
+  ...rateOf(askCents, null),
   postToContactSeconds: null,
   email: { id, state, templateName, failure: failureReason },
   load: null,
+})
+
+const rateOf = (askCents: number | null, postedCents: number | null): Pick<RecentContact, 'rateCents' | 'rateIs'> => ({
+  rateCents: askCents ?? postedCents,
+  rateIs: askCents !== null ? 'asked' : postedCents !== null ? 'posted' : null,
 })
 
 const loadFields = ({ origin, dest, company }: LoadFacts, time: Date) => ({
