@@ -8,7 +8,7 @@ export const maxAnalyticsDays = 1_096
 /** The longest range that a graph shows by day. */
 export const maxGraphDays = 400
 
-export const maxAnalyticsUsers = 300
+const maxAnalyticsUsers = 300
 
 /** How many templates and brokers the funnel names, those with the most asks first. */
 export const maxFunnelRows = 50

@@ -5,7 +5,7 @@ import { endsSentence, type Token } from './text-tokens.ts'
 
 /** A value with the text that it was read from. */
 export type Reading<T> = { value: T; text: string; start: number; end: number }
-export type RateText = { cents: number; basis: 'flat' | 'per-mile'; isAllIn: boolean }
+type RateText = { cents: number; basis: 'flat' | 'per-mile'; isAllIn: boolean }
 
 /** The facts of a load or an offer that a text states; what it leaves out is absent. */
 export type LoadText = Partial<{

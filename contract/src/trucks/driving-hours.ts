@@ -22,7 +22,7 @@ export type TripPlanInputs = {
 /** Rests of a leg: breaks of 30 minutes, rests of 10 hours, restarts of 34. */
 export type Rests = { breaks: number; rests: number; restarts: number }
 
-export type Leg = Rests & { arrivesAt: number; driveMinutes: number }
+type Leg = Rests & { arrivesAt: number; driveMinutes: number }
 
 export type TripPlan = {
   toPickup: Leg

@@ -13,7 +13,7 @@ export type Send = (request: {
 type Call<E extends Endpoint> = keyof Input<E> extends never
   ? () => Promise<Response<E>>
   : (input: Input<E>) => Promise<Response<E>>
-export type ClientOf<A extends Api> = { [Name in keyof A]: Call<A[Name]> }
+type ClientOf<A extends Api> = { [Name in keyof A]: Call<A[Name]> }
 export type ClientFor<All extends Record<string, Api>> = { [Feature in keyof All]: ClientOf<All[Feature]> }
 
 /** Creates a typed client for these endpoints. Each call returns the contract's response or throws a Problem. */
