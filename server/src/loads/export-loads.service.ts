@@ -6,8 +6,8 @@ import { type LoadKey, listByKeys, listKeys } from './load-list.store.ts'
 import { toSavedLoad } from './load-row.ts'
 import { listPeople } from './visible-loads.service.ts'
 
-/** So many keys take little memory, and few reads of the index. */
-const maxKeys = 20_000
+/** Few enough that receiving them leaves room for other requests, and many enough for few reads of the index. */
+const maxKeys = 5_000
 /** Few enough that formatting them takes a few milliseconds. */
 const chunkSize = 250
 
