@@ -26,7 +26,7 @@ async function sendInto(user: TestUser, ...answers: DeliveryResult[]) {
 async function sums({ userId }: TestUser) {
   const { rows } = await app.pool.query(
     `select (select count(*) from contact_event where user_id = $1) as events, (select coalesce(sum(email_sent), 0) from contact_count where bucket = 'day' and user_id = $1) as counted,
-     (select coalesce(sum(rate_count), 0) from contact_count where bucket = 'day' and user_id = $1) as rates, (select coalesce(sum(used), 0) from allowance where user_id = $1) as used`,
+     (select coalesce(sum(asked_count), 0) from contact_count where bucket = 'day' and user_id = $1) as rates, (select coalesce(sum(used), 0) from allowance where user_id = $1) as used`,
     [userId],
   )
   return rows[0]
