@@ -4,8 +4,9 @@ import { placeholderTitles } from '@loadping/contract/templates/placeholder-titl
 import { element } from './element.ts'
 import type { Floating } from './floating.ts'
 import { isOwnHost } from './own-host.ts'
+import { tolerance } from './part-place.ts'
 import { focusFirst } from './row-controls.ts'
-import { staysShown, tolerance, wasVisible } from './visibility.ts'
+import { staysShown, wasVisible } from './visibility.ts'
 
 const gap = 6
 const margin = 8

@@ -1,7 +1,7 @@
 import { type CardPart, createCard } from '../controls/card.ts'
 import type { Floating } from '../controls/floating.ts'
+import { tolerance } from '../controls/part-place.ts'
 import { defaultTemplateOf, type RowView } from '../controls/row-view.ts'
-import { tolerance } from '../controls/visibility.ts'
 import type { LoadCard } from '../row-memory/load-card.ts'
 import { isSameLoad, type Row } from './board-rows.ts'
 import type { BoardClient } from './worker-client.ts'
