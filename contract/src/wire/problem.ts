@@ -34,7 +34,6 @@ export type TemplateAsk = z.infer<typeof TemplateAsk>
 
 /** An earlier email to the recipient, or a teammate's contact with anyone, about the same load. */
 const PreviousContact = z.object({ userId: z.uuid(), at: z.iso.datetime(), askCents: z.nullable(z.int()) })
-type PreviousContact = z.infer<typeof PreviousContact>
 
 /** Extra members of the problem document that some problems carry. */
 export const ProblemDetails = z.object({
