@@ -10,7 +10,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
   workers: 2,
-  retries: 0,
+  retries: process.env['CI'] ? 1 : 0, // scripts/count-tests.mjs prints what was repeated
   timeout: 150_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
