@@ -55,7 +55,8 @@ async function printEvents({ count, days, organizationId, members, others }: Eve
   const userIds = [...members, ...others]
   const end = Date.now()
   const step = (days * 86_400_000) / count
-  let [day, nextDay] = ['', 0]
+  let day = ''
+  let nextDay = 0
   let lines = ''
   for (let index = 0; index < count; index++) {
     const at = Math.floor(end - (count - index) * step)

@@ -23,7 +23,8 @@ const teamUsers = 50
 const days = 730
 
 const forLongQueries = {
-  ...{ statement_timeout: 0, query_timeout: 0 },
+  statement_timeout: 0,
+  query_timeout: 0,
   options: '-c maintenance_work_mem=1GB -c work_mem=256MB',
 }
 
@@ -48,7 +49,9 @@ export async function measureAnalytics({
   const folder = sharedTempFolder({ isOnDisk: true })
   const sink = await startMailSink()
   const settings = {
-    ...{ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', SMTP_URL: sink.smtpUrl },
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'silent',
+    SMTP_URL: sink.smtpUrl,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
   const product = await spawnProduct(settings)
@@ -131,7 +134,9 @@ const questions = (span: number): Question[] => {
     },
     { path: getDispatchList.path, ofEvents: emailsAndCalls, by: 'user_id' },
     {
-      ...{ path: getDispatchGraph.path, ofEvents: emailsAndCalls, options: `&bucket=${bucket}` },
+      path: getDispatchGraph.path,
+      ofEvents: emailsAndCalls,
+      options: `&bucket=${bucket}`,
       by: `user_id, date_trunc('${bucket}', day::timestamp)`,
     },
     {
@@ -154,7 +159,8 @@ async function measureQuestions(ask: Ask, pool: Pool, plan: EventPlan, span: num
       await ask(`${path}?startDate=${addDays(end, 1 - span)}&endDate=${end}${options}`)
       if (round >= 0) times.push(performance.now() - began)
     }
-    const [p50Ms, p99Ms] = [quantile(times, 0.5), quantile(times, 0.99)]
+    const p50Ms = quantile(times, 0.5)
+    const p99Ms = quantile(times, 0.99)
     const eventsMs = await askEvents(pool, plan, { select: ofEvents, by, span })
     const ratio = Math.round(eventsMs / p50Ms)
     measured.push({ question: `${path}${options}`, days: span, events: plan.count, p50Ms, p99Ms, eventsMs, ratio })
@@ -189,8 +195,13 @@ async function measureIntake(pool: Pool, db: Db) {
   const userIds = Array.from({ length: 100 }, () => randomUUID())
   const write = (parts: 1 | 2) => async (index: number) => {
     const contact = {
-      ...{ id: randomUUID(), userId: userIds[index % userIds.length] ?? '', organizationId: null, loadId: null },
-      ...{ type: 'EMAIL' as const, load: buildLoad({ postedAt: new Date().toISOString() }), askCents: 240_000 },
+      id: randomUUID(),
+      userId: userIds[index % userIds.length] ?? '',
+      organizationId: null,
+      loadId: null,
+      type: 'EMAIL' as const,
+      load: buildLoad({ postedAt: new Date().toISOString() }),
+      askCents: 240_000,
     }
     await writeTogether(db, recordContact({ db, now: () => new Date() }, contact).slice(0, parts))
   }
@@ -201,12 +212,14 @@ async function measureIntake(pool: Pool, db: Db) {
   }
   await pool.query('delete from contact_event where user_id = any($1)', [userIds])
   await pool.query('delete from contact_count where user_id = any($1)', [userIds])
-  const [withCounts, plain] = [quantile(rates.withCounts, 0.5), quantile(rates.plain, 0.5)]
+  const withCounts = quantile(rates.withCounts, 0.5)
+  const plain = quantile(rates.plain, 0.5)
   return { intakePerSecond: withCounts, plainInserts: plain, ratio: Math.round((withCounts / plain) * 100) / 100 }
 }
 
 async function perSecond(work: (index: number) => Promise<void>): Promise<number> {
-  const [began, until] = [performance.now(), performance.now() + 3_000]
+  const began = performance.now()
+  const until = performance.now() + 3_000
   let done = 0
   const run = async () => {
     while (performance.now() < until) await work(done++)

@@ -267,7 +267,8 @@ function prepare(): void {
     },
     async scroll() {
       const view = document.querySelector('[data-scroll]')
-      const [shown, undecorated] = [new Set<string>(), new Set<string>()]
+      const shown = new Set<string>()
+      const undecorated = new Set<string>()
       for (let top = -1; view && view.scrollTop > top; ) {
         for (const row of view.querySelectorAll('[id^="table-row-"]')) {
           shown.add(row.id)

@@ -158,7 +158,8 @@ async function inspect(
   )
   const lostTemplates = [...templateNames].filter((name) => !existing.has(name)).length
 
-  const [{ today }, me] = [await client.home.getHome(), await client.account.getMe()]
+  const { today } = await client.home.getHome()
+  const me = await client.account.getMe()
   // The local inbox accepts everything, so every charged unit is one email counted today.
   const partial = 50 - (me.emails ?? 0) === today.emailSent ? 0 : 1
   return { lost: lostTemplates + missing.reduce<number>((sum, one) => sum + one, 0), partial }

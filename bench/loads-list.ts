@@ -89,7 +89,8 @@ const scroll = (page: Page) =>
         const scroller = document.querySelector('table')?.parentElement
         if (!scroller) throw new Error('no list')
         const { top, bottom, left } = scroller.getBoundingClientRect()
-        let [blankRows, framesAtEnd] = [0, 0]
+        let blankRows = 0
+        let framesAtEnd = 0
         const next = () => {
           for (let y = top + 50; y < bottom - 20; y += 72)
             if (!document.elementFromPoint(left + 160, y)?.closest('tr[data-id]')) blankRows++

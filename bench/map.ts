@@ -76,7 +76,8 @@ async function paint(page: Page, address: string): Promise<number> {
 /** Drags the map to and fro, and returns the processor time of the page's longest task in milliseconds. */
 async function drag(browser: Browser, page: Page, file: string): Promise<number> {
   const box = await page.locator('[aria-roledescription=map]').boundingBox()
-  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+  const x = (box?.x ?? 0) + (box?.width ?? 0) / 2
+  const y = (box?.y ?? 0) + (box?.height ?? 0) / 2
   await page.waitForTimeout(1000) // until all tiles are drawn
   await browser.startTracing(page, { path: file, categories: ['toplevel'] })
   for (let round = 0; round < 6; round++) {

@@ -186,8 +186,15 @@ async function load(
   const before = [cpuMs(pids()), cpuMs(databasePids())]
   const { stdout } = await promisify(execFile)(process.execPath, [
     fileURLToPath(import.meta.resolve('autocannon')),
-    ...['--json', '--no-progress', '-c', String(connections), '-d', String(seconds)],
-    ...['-H', `authorization=Bearer ${accessToken}`, `${address}${route}`],
+    '--json',
+    '--no-progress',
+    '-c',
+    String(connections),
+    '-d',
+    String(seconds),
+    '-H',
+    `authorization=Bearer ${accessToken}`,
+    `${address}${route}`,
   ])
   const after = [cpuMs(pids()), cpuMs(databasePids())]
   const { requests, latency, errors, non2xx } = Report.parse(JSON.parse(stdout))

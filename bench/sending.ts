@@ -83,10 +83,8 @@ export const measureAcceptance = (users = 50, clicksEach = 40): Promise<Acceptan
     ]
     const measured: Acceptance[] = []
     for (const [situation, pauseMs] of situations) {
-      const [clicks, inserts] = [
-        await timeAll(senders, clicksEach, pauseMs, click),
-        await timeAll(senders, clicksEach, pauseMs, insert),
-      ]
+      const clicks = await timeAll(senders, clicksEach, pauseMs, click)
+      const inserts = await timeAll(senders, clicksEach, pauseMs, insert)
       const [p50Ms, p99Ms, insertP50Ms, insertP99Ms] = [clicks, inserts].flatMap((times) => [
         quantile(times, 0.5),
         quantile(times, 0.99),
@@ -160,7 +158,8 @@ export const measureThroughput = (mailboxes = 1_000, emailsEach = 4): Promise<Th
     await bench.pool.query(`update delivery set due_at = now()`)
     // From the first delivery: until then a worker, which does not know that they are due, sleeps for up to a second.
     while ((await bench.sink.count()) === before) await sleep(5)
-    const [startedAt, first] = [performance.now(), await bench.sink.count()]
+    const startedAt = performance.now()
+    const first = await bench.sink.count()
     while ((await bench.sink.count()) - before < emails) await sleep(50)
     const perSecond = (emails - (first - before)) / ((performance.now() - startedAt) / 1_000)
 

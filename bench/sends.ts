@@ -109,7 +109,9 @@ async function measureManySenders(bench: Bench) {
   const senders = await signUp(bench, senderCount)
   await sendAll(product, senders, 20) // warm-up
   const pids = () => [product.child.pid ?? 0]
-  const [begun, server, database] = [performance.now(), cpuMs(pids()), cpuMs(databasePids())]
+  const begun = performance.now()
+  const server = cpuMs(pids())
+  const database = cpuMs(databasePids())
   await sendAll(product, senders, sendsEach)
   const sends = senderCount * sendsEach
   return {
@@ -125,7 +127,8 @@ async function measureTrips(bench: Bench): Promise<number> {
   const senders = await signUp(bench, 1)
   await sendAll(product, senders, 10) // warm-up
   const idlePerMs = await tripsPerMs(trips, () => sleep(3_000))
-  const [begun, before] = [performance.now(), trips()]
+  const begun = performance.now()
+  const before = trips()
   await sendAll(product, senders, 200)
   return (trips() - before - idlePerMs * (performance.now() - begun)) / 200
 }
@@ -165,7 +168,8 @@ async function sendAll({ address }: SpawnedProduct, senders: Sender[], each: num
 }
 
 async function tripsPerMs(count: () => number, work: () => Promise<unknown>): Promise<number> {
-  const [begun, before] = [performance.now(), count()]
+  const begun = performance.now()
+  const before = count()
   await work()
   return (count() - before) / (performance.now() - begun)
 }

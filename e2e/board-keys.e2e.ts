@@ -166,7 +166,8 @@ function redrawWithAnotherRate(loadId: string): void {
  */
 function installTelephone(origin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'telephone-'))
-  const [profile, calls] = [join(folder, 'profile'), join(folder, 'calls')]
+  const profile = join(folder, 'profile')
+  const calls = join(folder, 'calls')
   mkdirSync(join(profile, 'Default'), { recursive: true })
   const allowed = { protocol_handler: { allowed_origin_protocol_pairs: { [origin]: { tel: true } } } }
   writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(allowed))

@@ -86,7 +86,8 @@ test('npm run dev passes requests on with their own headers and no forwarding he
     response.end('{}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const [front, port] = [await createDevServer(async () => portOf(server.address())), await freePort()]
+  const front = await createDevServer(async () => portOf(server.address()))
+  const port = await freePort()
   await front.listen(port)
 
   const sent = { accept: 'application/json', 'accept-encoding': 'gzip', host: `localhost:${port}`, connection: 'close' }

@@ -20,8 +20,16 @@ const honest = [
   ['c', 'Called'], // last, because the browser then asks whether to open the telephone
 ] as const
 const rows = [
-  ...['DL4821302', 'DL4821304', 'DL4821305', 'DL4821307', 'DL4821308', 'DL4821309', 'DL4821310', 'DL4821312'],
-  ...['DL4821313', 'DL4821314'],
+  'DL4821302',
+  'DL4821304',
+  'DL4821305',
+  'DL4821307',
+  'DL4821308',
+  'DL4821309',
+  'DL4821310',
+  'DL4821312',
+  'DL4821313',
+  'DL4821314',
 ]
 
 let dashboard: Page

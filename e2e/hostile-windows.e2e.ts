@@ -188,7 +188,8 @@ function growRow({ row, text, cells }: { row: string; text: number; cells: numbe
 
 /** Runs in the page: returns the longest time between two frames of half a second. */
 async function longestPause(): Promise<number> {
-  let [last, longest] = [performance.now(), 0]
+  let last = performance.now()
+  let longest = 0
   const end = last + 500
   while (last < end) {
     const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))

@@ -12,7 +12,8 @@ test('[2.5] a user without a mailbox connects one on /email and sends from it, a
   product,
 }) => {
   const page = await withExtension.newPage()
-  const [account, mailbox] = [newEmail(), newEmail()]
+  const account = newEmail()
+  const mailbox = newEmail()
   await signInOver(page, 'Outlook', account, { canSend: false })
   await completeOnboarding(page)
   await page.getByRole('link', { name: 'Verify email' }).click()
@@ -71,11 +72,9 @@ test('an email undone on /email within five seconds is never sent and not counte
 
 test('failed and unconfirmed emails show on the Dashboard and can be handled on /email', async ({ page, product }) => {
   await signUp(page, product)
-  const [rejected, unknown, sent] = [
-    `${newEmail().split('@')[0]}@refuses.example`,
-    `${newEmail().split('@')[0]}@silent.example`,
-    newEmail(),
-  ]
+  const rejected = `${newEmail().split('@')[0]}@refuses.example`
+  const unknown = `${newEmail().split('@')[0]}@silent.example`
+  const sent = newEmail()
   for (const to of [rejected, unknown, sent]) await sendTo(page, to)
 
   await expect(async () => {

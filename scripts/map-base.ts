@@ -46,7 +46,8 @@ const polygonsOf = (feature: { geometry: { type: string; coordinates: Ring[] | R
   (feature.geometry.type === 'Polygon' ? [feature.geometry.coordinates] : feature.geometry.coordinates) as Ring[][]
 
 const toXY = ([longitude, latitude]: [number, number]): XY => project({ longitude, latitude })
-const [topLeft, bottomRight] = [toXY([bounds.west, bounds.north]), toXY([bounds.east, bounds.south])]
+const topLeft = toXY([bounds.west, bounds.north])
+const bottomRight = toXY([bounds.east, bounds.south])
 
 /** Rings within the bounds that are larger than a square of `minSize` pixels, with details. */
 const gradeRings = (rings: Ring[], { tolerance = 1, minSize = 4 } = {}) =>

@@ -8,7 +8,8 @@ export function clipRing(ring: XY[], topLeft: XY, bottomRight: XY): XY[] {
   const cut = (points: XY[], axis: 'x' | 'y', limit: number, sign: 1 | -1): XY[] =>
     points.flatMap((point, index) => {
       const before = points.at(index - 1) ?? point
-      const [isIn, wasIn] = [sign * (point[axis] - limit) >= 0, sign * (before[axis] - limit) >= 0]
+      const isIn = sign * (point[axis] - limit) >= 0
+      const wasIn = sign * (before[axis] - limit) >= 0
       const share = (limit - before[axis]) / (point[axis] - before[axis])
       const crossing = { x: before.x + share * (point.x - before.x), y: before.y + share * (point.y - before.y) }
       if (isIn) return wasIn ? [point] : [crossing, point]
@@ -30,7 +31,8 @@ export function gradeLine(line: XY[], toleranceAt: (point: XY) => number, sizePi
   for (const [index, point] of line.entries()) {
     const error = errors[index] ?? 0
     if (error < toleranceAt(point)) continue
-    const [roundX, roundY] = [Math.round(point.x), Math.round(point.y)]
+    const roundX = Math.round(point.x)
+    const roundY = Math.round(point.y)
     if (roundX === points.at(-2) && roundY === points.at(-1)) continue
     points.push(roundX, roundY)
     details.push(Math.max(firstZoom, zoomFor(error)))
@@ -49,7 +51,8 @@ function measureErrors(line: XY[]): Float64Array {
   const spans: [from: number, to: number, most: number][] = [[0, line.length - 1, Number.POSITIVE_INFINITY]]
   for (let span = spans.pop(); span; span = spans.pop()) {
     const [from, to, most] = span
-    let [farthest, distance] = [-1, -1]
+    let farthest = -1
+    let distance = -1
     for (let index = from + 1; index < to; index++) {
       const error = distanceToSpan(line, index, from, to)
       if (error > distance) [farthest, distance] = [index, error]
@@ -63,9 +66,12 @@ function measureErrors(line: XY[]): Float64Array {
 }
 
 function distanceToSpan(line: XY[], index: number, from: number, to: number): number {
-  const [point, start, end] = [line[index], line[from], line[to]]
+  const point = line[index]
+  const start = line[from]
+  const end = line[to]
   if (!point || !start || !end) return 0
-  const [dx, dy] = [end.x - start.x, end.y - start.y]
+  const dx = end.x - start.x
+  const dy = end.y - start.y
   const length = dx * dx + dy * dy
   const share =
     length > 0 ? Math.max(0, Math.min(1, ((point.x - start.x) * dx + (point.y - start.y) * dy) / length)) : 0
@@ -74,8 +80,12 @@ function distanceToSpan(line: XY[], index: number, from: number, to: number): nu
 
 /** Finds where a wide label fits best in a ring: far from its sides, and farther to the left and right. */
 export function findRoom(ring: XY[]): XY & { width: number } {
-  const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)]
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const xs = ring.map(({ x }) => x)
+  const ys = ring.map(({ y }) => y)
+  const left = Math.min(...xs)
+  const right = Math.max(...xs)
+  const top = Math.min(...ys)
+  const bottom = Math.max(...ys)
   const steps = 60
   let best = { x: (left + right) / 2, y: (top + bottom) / 2, width: 0, room: 0 }
   for (let row = 1; row < steps; row++) {

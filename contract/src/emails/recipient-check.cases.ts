@@ -89,7 +89,8 @@ const sameLooking: [string, string][] = [
 /** Returns a domain that looks like the given one, of the kind with this number, or undefined if there is none. */
 export function imitate(domain: string, kind: number, random: () => number): string | undefined {
   const dot = domain.indexOf('.')
-  const [name, ending] = [domain.slice(0, dot), domain.slice(dot)]
+  const name = domain.slice(0, dot)
+  const ending = domain.slice(dot)
   const position = Math.floor(random() * name.length)
   const letter = String.fromCharCode(97 + Math.floor(random() * 26))
   const edits = [

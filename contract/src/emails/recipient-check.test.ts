@@ -5,7 +5,9 @@ import { type CaseBroker, createRandom, imitate, loadOf, makeBrokers } from './r
 import { checkRecipient, indexRecipients, readFromOf, recipientKeyOf } from './recipient-check.ts'
 
 const asKnown = ({ domain, mc, company }: CaseBroker): KnownRecipient => ({
-  ...{ domain, mc, sent: 3 },
+  domain,
+  mc,
+  sent: 3,
   companyKey: companyKeyOf(company),
 })
 const brokers = makeBrokers(600, createRandom(7))

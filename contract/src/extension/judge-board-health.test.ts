@@ -43,7 +43,8 @@ test('[D11.5] a field that was never found is not expected of the board', () => 
 
 test('[D11.5] a board is blind after a minute without a readable row, until the next load is read', () => {
   const blind = counts({ loads: 0, fields: { origin: 0, dest: 0, reference: 0 } })
-  const [loading, changed] = [after([39, counts()], [40, blind]), after([39, counts()], [40, blind], [41, blind])]
+  const loading = after([39, counts()], [40, blind])
+  const changed = after([39, counts()], [40, blind], [41, blind])
 
   expect([loading && isBlind(loading), changed && isBlind(changed)]).toEqual([false, true])
   expect(changed).toMatchObject({
@@ -56,11 +57,9 @@ test('[D11.5] a board is blind after a minute without a readable row, until the 
 
 test('[D11.5] a page that names loads but has no row is blind after a minute, unless it was left', () => {
   const rowless = counts({ rows: 0, loads: 0, fields: {}, places: 6 })
-  const [changed, left, other] = [
-    after([39, counts()], [40, rowless], [41, rowless]),
-    after([40, rowless], [50, rowless]),
-    after([40, { ...rowless, places: 5 }], [41, { ...rowless, places: 5 }]),
-  ]
+  const changed = after([39, counts()], [40, rowless], [41, rowless])
+  const left = after([40, rowless], [50, rowless])
+  const other = after([40, { ...rowless, places: 5 }], [41, { ...rowless, places: 5 }])
 
   expect([changed, left, other].map((health) => health && isBlind(health))).toEqual([true, false, false])
   expect(changed).toMatchObject({ fields: ['origin', 'dest', 'reference'], blindSince: at(40).toISOString() })

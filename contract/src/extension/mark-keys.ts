@@ -11,7 +11,8 @@ export function markKey(salt: string, key: string): string {
 
 /** Returns the keys by which marks name a load; undefined where too little is known of it. */
 export function markKeysOf(salt: string, load: LoadFacts): { postingKey?: string; laneKey?: string } {
-  const [posting, lane] = [postingKeyOf(load), laneKeyOf(load)]
+  const posting = postingKeyOf(load)
+  const lane = laneKeyOf(load)
   return {
     ...(posting !== undefined && { postingKey: markKey(salt, posting) }),
     ...(lane !== undefined && { laneKey: markKey(salt, lane) }),

@@ -27,7 +27,8 @@ const wordAt = (index: number): number => schedule[index] ?? 0
 function addBlock(state: Int32Array, block: DataView, offset: number): void {
   for (let index = 0; index < 16; index++) schedule[index] = block.getInt32(offset + index * 4)
   for (let index = 16; index < 64; index++) {
-    const [early, late] = [wordAt(index - 15), wordAt(index - 2)]
+    const early = wordAt(index - 15)
+    const late = wordAt(index - 2)
     const mixedEarly = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3)
     const mixedLate = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10)
     schedule[index] = wordAt(index - 16) + mixedEarly + wordAt(index - 7) + mixedLate

@@ -4,7 +4,8 @@ export const formatHours = (minutes: number): string =>
 
 /** Formats minutes as `14 h 20 min`, `45 min` or `2 h`. */
 export function formatDuration(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
   return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
 }
 

@@ -1,8 +1,35 @@
 import { formatCount } from '../format/counts.ts'
 /** What a template's body may hold: text, layout and links. The editor keeps exactly this, and the server stores it. */
 export const bodyTags = [
-  ...['p', 'br', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'ul', 'ol', 'li', 'blockquote', 'hr'],
-  ...['h1', 'h2', 'h3', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'font', 'sub', 'sup', 'small'],
+  'p',
+  'br',
+  'div',
+  'span',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'a',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'font',
+  'sub',
+  'sup',
+  'small',
 ]
 
 const cell = ['colspan', 'rowspan', 'align', 'valign', 'width', 'height', 'bgcolor']
@@ -26,12 +53,38 @@ export const bodyLinkSchemes = ['http', 'https', 'mailto', 'tel']
 const sides = ['top', 'right', 'bottom', 'left']
 
 export const bodyStyles = [
-  ...['color', 'background', 'background-color', 'font-family', 'font-size', 'font-weight', 'font-style'],
-  ...['text-align', 'text-decoration', 'text-indent', 'text-transform', 'letter-spacing', 'line-height'],
-  ...['vertical-align', 'white-space', 'direction', 'list-style-type', 'width', 'max-width', 'height'],
-  ...['margin', ...sides.map((side) => `margin-${side}`), 'padding', ...sides.map((side) => `padding-${side}`)],
-  ...['border', ...sides.map((side) => `border-${side}`), 'border-color', 'border-style', 'border-width'],
-  ...['border-collapse', 'border-spacing', 'border-radius'],
+  'color',
+  'background',
+  'background-color',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'text-align',
+  'text-decoration',
+  'text-indent',
+  'text-transform',
+  'letter-spacing',
+  'line-height',
+  'vertical-align',
+  'white-space',
+  'direction',
+  'list-style-type',
+  'width',
+  'max-width',
+  'height',
+  'margin',
+  ...sides.map((side) => `margin-${side}`),
+  'padding',
+  ...sides.map((side) => `padding-${side}`),
+  'border',
+  ...sides.map((side) => `border-${side}`),
+  'border-color',
+  'border-style',
+  'border-width',
+  'border-collapse',
+  'border-spacing',
+  'border-radius',
 ]
 
 const plain = '[\\w\\s#%.,\'"-]{0,200}'
@@ -71,7 +124,10 @@ const withoutEnd = new Set(['p', 'br', 'hr', 'img', 'li', 'tr', 'th', 'td', 'the
 
 /** Returns why a body takes too long to show or sanitize, or undefined. Takes linear time. */
 export function findExcess(html: string): string | undefined {
-  let [tags, endTags, marks, depth] = [0, 0, 0, 0]
+  let tags = 0
+  let endTags = 0
+  let marks = 0
+  let depth = 0
   for (const [mark, slash, name = ''] of html.matchAll(/<(\/?)([a-z]\w{0,9})?|[&;:={[]/gi)) {
     if (slash) endTags++
     else if (mark.startsWith('<')) tags++

@@ -157,9 +157,11 @@ export const fillMessage = (template: TemplateSource, values: Values): Message |
  * undefined for an unknown placeholder.
  */
 export function previewMessage({ subject, template }: TemplateSource, values: Values): Preview | undefined {
-  const [head, body] = [parseText(subject, 'named'), parseText(template, 'marked')]
+  const head = parseText(subject, 'named')
+  const body = parseText(template, 'marked')
   if (head.unknown.length > 0 || body.unknown.length > 0) return undefined
-  const [filledSubject, filledBody] = [head.fill(values), body.fill(values)]
+  const filledSubject = head.fill(values)
+  const filledBody = body.fill(values)
   return {
     subject: filledSubject.output.trim(),
     html: filledBody.output,

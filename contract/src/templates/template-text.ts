@@ -36,7 +36,8 @@ export function parseTemplate(text: string): TemplateText {
     else if (token === '[[' || token === ']]' || token === '}}') unpaired.push(token)
     else {
       addPiece(parts.at(-1) ?? [], token.startsWith('{{') ? { ...parsePlaceholder(token), isInTag } : token)
-      const [open, close] = [token.lastIndexOf('<'), token.lastIndexOf('>')]
+      const open = token.lastIndexOf('<')
+      const close = token.lastIndexOf('>')
       if (open !== close) isInTag = open > close
     }
   }

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import { takesOwnWay } from './truck-values.ts'
 
 const place = { city: 'Elgin', state: 'IL' }
-const [current, other, nowhere] = [
-  { place, isCurrent: true },
-  { place, isCurrent: false },
-  { place: null, isCurrent: false },
-]
+const current = { place, isCurrent: true }
+const other = { place, isCurrent: false }
+const nowhere = { place: null, isCurrent: false }
 
 test.each([
   ["the board's", { boardMiles: 45, truck: current, wayMiles: 145 }],

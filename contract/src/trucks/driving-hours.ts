@@ -39,7 +39,9 @@ export const averageMilesPerHour = 50
 export const loadingMinutes = 60
 
 const minute = 60_000
-const [breakMinutes, restMinutes, restartMinutes] = [30, 10 * 60, 34 * 60]
+const breakMinutes = 30
+const restMinutes = 10 * 60
+const restartMinutes = 34 * 60
 const drivingBeforeBreak = 8 * 60
 
 /** The clocks with the minutes that may be driven until the next break. */
