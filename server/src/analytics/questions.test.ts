@@ -40,7 +40,7 @@ const counts = (emailSent: number, phoneCall: number) => ({
 })
 const between = (startDate: string, endDate: string) => ({ query: { startDate, endDate } })
 
-test('[D6.3] [7.30] [3.15] [D13.9] the five questions answer a range and as many days before', async () => {
+test('[D6.3] [7.30] [3.15] the five questions answer a range and as many days before', async () => {
   await contactAt(owner, '2025-03-04T15:00:00Z', { seconds: 90, askCents: 200_000 })
   await contactAt(owner, '2025-03-04T16:00:00Z', { seconds: 31, askCents: 200_001 })
   await contactAt(owner, '2025-03-05T16:00:00Z', { type: 'PHONE' })
