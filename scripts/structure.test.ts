@@ -251,6 +251,7 @@ const extensionOrder = [
   'dashboard-pages.ts',
   'boards',
   'session',
+  'outbox',
   'inquiry',
   'row-memory',
   'board-state',

@@ -6,6 +6,7 @@ import { OutcomeKind } from '../loads/outcomes.ts'
 import { LoadBefore, StatedCents } from '../loads/saved-loads.ts'
 import { TokenPair } from '../sign-in/sign-in.ts'
 import { defineApi } from '../wire/endpoint.ts'
+import { idempotencyHeader } from '../wire/idempotency.ts'
 import { BoardHealth, LoadField } from './board-health.ts'
 import { BoardMemory } from './board-memory.ts'
 import { MarkChanges } from './marks.ts'
@@ -104,12 +105,16 @@ export const extensionApi = defineApi({
     query: z.strictObject({ version: z.optional(singleLine(100)) }),
     response: z.nullable(BoardMemory),
   },
-  /** Sets the outcome of the caller's load, or of a posting's, and returns what it replaced, for `undoLoadChange`. */
+  /**
+   * Sets the outcome of the caller's load, or of a posting's, once per idempotency key, and returns what it replaced, for
+   * `undoLoadChange`.
+   */
   setOutcome: {
     access: 'carrier',
     extension: true,
     method: 'POST',
     path: '/extension/outcomes',
+    headers: idempotencyHeader,
     body: z.strictObject({
       about: z.union([
         z.strictObject({ loadId: z.uuid() }),

@@ -10,10 +10,13 @@ import { createDashboardAnswers } from '../dashboard-pages.ts'
 import { createFirstSends } from '../inquiry/first-sends.ts'
 import { createInquiryAnswers } from '../inquiry/inquiry-answers.ts'
 import { createInquirySender } from '../inquiry/send.ts'
+import { createOutbox } from '../outbox/outbox.ts'
 import { createPopupAnswers } from '../popup/popup-answers.ts'
 import { createBoardHealth } from '../readability/board-health.ts'
 import { createReadability } from '../readability/readability-answers.ts'
+import { createCardAnswers } from '../row-memory/card-answers.ts'
 import { createLoadAnswers } from '../row-memory/load-answers.ts'
+import { createLoadOutbox } from '../row-memory/load-outbox.ts'
 import { createRowNotes } from '../row-memory/row-notes.ts'
 import { createSenderCache } from '../row-memory/sender.ts'
 import { createTeamIndex } from '../row-memory/team-index.ts'
@@ -61,18 +64,18 @@ const account = createAccountCache({
   now,
 })
 const boardSettings = createBoardSettings({ persistentArea, extension: client.extension, now })
+const outbox = createOutbox({ persistentArea, userId, now, newKey, wait, isOnline: () => navigator.onLine })
 const inquiries = createInquirySender({
-  persistentArea,
+  outbox,
   session: sessionArea,
   emails: client.emails,
   userId,
   sellByMinutes: async () => (await account.read(Number.POSITIVE_INFINITY))?.sellByMinutes ?? defaultSellByMinutes,
   now,
-  newKey,
   wait,
-  isOnline: () => navigator.onLine,
 })
 const notes = createRowNotes({ persistentArea, userId, now })
+const loadOutbox = createLoadOutbox({ outbox, client, notes, now })
 const team = createTeamIndex({ extension: client.extension, userId, now })
 const sender = createSenderCache(client, now)
 const firstSends = createFirstSends(persistentArea, userId)
@@ -92,21 +95,8 @@ const inquiry = createInquiryAnswers({
   onSent: ({ load, expected }) =>
     notes.add(load, { emailedAt: now().toISOString(), askCents: expected?.askCents ?? undefined }),
 })
-const loads = createLoadAnswers({
-  client,
-  readAccount: account.read,
-  inquiries,
-  notes,
-  team,
-  sender,
-  userId,
-  now,
-  newKey,
-  persistentArea,
-  wait,
-  keepSending,
-  openPage,
-})
+const loads = createLoadAnswers({ loads: loadOutbox, client, notes, now, keepSending, openPage })
+const cards = createCardAnswers({ readAccount: account.read, inquiries, notes, team, sender, userId, now })
 const readability = createReadability({
   session: sessionArea,
   health: boardHealth,
@@ -133,6 +123,8 @@ const confirm = createConfirmAnswers({
 const popup = createPopupAnswers({
   session: sessionArea,
   client,
+  outcomes: loadOutbox.outcomes,
+  keepSending,
   now,
   health: boardHealth,
   readAccount: async (maxAgeMs) => {
@@ -152,7 +144,7 @@ const bridge = createBridgeAnswers({
 })
 const dashboard = createDashboardAnswers(openPage)
 const answers = {
-  board: { ...boardState, ...inquiry.answers, ...loads.answers, ...readability.boardAnswers, ...dashboard },
+  board: { ...boardState, ...inquiry.answers, ...loads, ...cards, ...readability.boardAnswers, ...dashboard },
   bridge,
   confirm,
   rowQuestion: readability.questionAnswers,
@@ -179,8 +171,7 @@ async function onInstalled(): Promise<void> {
 /** Runs each time the worker starts or an alarm fires. */
 async function onWake(): Promise<void> {
   await inquiries.resume()
-  void loads.calls.resume()
-  const isIdle = !(await inquiries.hasPending()) && !(await loads.calls.hasWaiting())
+  const isIdle = !(await inquiries.hasPending()) && !(await outbox.hasWaiting())
   if (isIdle) await chrome.alarms.clear('resume-sends')
   const current = await account.read(60_000)
   await Promise.all([showInToolbar(current), schedulePolling(current !== null)])

@@ -1,12 +1,9 @@
 import { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { PostingInquiry } from '@loadping/contract/emails/emails'
-import { idempotencyHeader } from '@loadping/contract/wire/idempotency'
 import * as z from 'zod/mini'
 import { message } from '../message.ts'
+import { ClickKey } from '../outbox/outbox.ts'
 import { InquiryState } from './inquiry-state.ts'
-
-/** Names one click, so that a click which the page repeats sends nothing again, even if it was undone meanwhile. */
-const ClickKey = idempotencyHeader.shape['idempotency-key']
 
 /** Responds with the state, or `asked` if a page of the extension asks before it sends. */
 export const sendInquiry = message(

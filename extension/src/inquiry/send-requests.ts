@@ -1,20 +1,13 @@
 import { brand } from '@loadping/contract/brand'
 import type { Client } from '@loadping/contract/client'
-import { PostingInquiry, type SentEmail } from '@loadping/contract/emails/emails'
+import type { PostingInquiry, SentEmail } from '@loadping/contract/emails/emails'
 import { sellByOf } from '@loadping/contract/emails/sell-by'
 import { Problem } from '@loadping/contract/wire/problem'
-import * as z from 'zod/mini'
+import { type Entry, mayPass } from '../outbox/outbox.ts'
 import type { InquiryState } from './inquiry-state.ts'
 
 /** One click: what to send, and the idempotency key that makes the server send it once. */
-export const Intent = z.object({
-  key: z.string(),
-  userId: z.string(),
-  inquiry: PostingInquiry,
-  createdAt: z.int(),
-  attempts: z.int(),
-})
-export type Intent = z.infer<typeof Intent>
+export type Intent = Entry<PostingInquiry>
 
 /** The server remembers a key for a day, so an older intent must not be repeated. */
 const keyLifetimeMs = 24 * 3_600_000
@@ -23,7 +16,7 @@ export type Emails = Pick<Client['emails'], 'sendEmail' | 'getEmail' | 'undoEmai
 
 /** Returns what a row shows while the server cannot be reached. Only the server can tell whether a request arrived. */
 export function stateWithoutResponse(intent: Intent, now: Date, sellByMinutes: number): InquiryState {
-  const { templateId, load } = intent.inquiry
+  const { templateId, load } = intent.intent
   if (now.getTime() <= sellByOf(intent.createdAt, sellByMinutes, load))
     return { state: 'waiting', templateId, reason: waitingText(sellByMinutes) }
   return intent.attempts === 0
@@ -37,7 +30,7 @@ export function stateWithoutResponse(intent: Intent, now: Date, sellByMinutes: n
  */
 export async function requestSend(
   emails: Emails,
-  { key, inquiry, createdAt, attempts }: Intent,
+  { key, intent: inquiry, createdAt, attempts }: Intent,
   now: Date,
 ): Promise<InquiryState | undefined> {
   const { templateId } = inquiry
@@ -48,7 +41,7 @@ export async function requestSend(
   try {
     return stateOf(await emails.sendEmail({ headers, body: inquiry }), templateId)
   } catch (error) {
-    if (!(error instanceof Problem) || retryableCodes.has(error.code)) return undefined
+    if (!(error instanceof Problem) || mayPass(error)) return undefined
     const mayBeSentEarlier = attempts > 1 && callerCodes.has(error.code)
     return mayBeSentEarlier ? { state: 'unknown', templateId, reason: noResponse } : rejectedState(error, inquiry)
   }
@@ -59,7 +52,7 @@ export async function getState(emails: Emails, emailId: string, templateId: stri
   try {
     return stateOf(await emails.getEmail({ params: { id: emailId } }), templateId)
   } catch (error) {
-    if (!(error instanceof Problem) || retryableCodes.has(error.code)) return undefined
+    if (!(error instanceof Problem) || mayPass(error)) return undefined
     return {
       state: 'unknown',
       templateId,
@@ -76,9 +69,6 @@ export async function undoSend(emails: Emails, emailId: string, templateId: stri
     return error instanceof Problem && error.code === 'too-late' ? getState(emails, emailId, templateId) : undefined
   }
 }
-
-/** Errors that say nothing about the email: the same request may succeed later. */
-const retryableCodes = new Set<Problem['code']>(['busy', 'too-many', 'unavailable', 'unexpected'])
 
 /** Errors about the caller, which say nothing about an earlier request with the same key. */
 const callerCodes = new Set<Problem['code']>(['not-signed-in', 'update-needed'])

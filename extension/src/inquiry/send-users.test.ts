@@ -3,7 +3,7 @@ import { inquiry, openBrowser } from '../testing/open-browser.ts'
 
 test('an intent of another user waits until that user signs in', async () => {
   const browser = openBrowser()
-  void browser.startWorker(20).send(inquiry)
+  void browser.startWorker(26).send(inquiry)
   await browser.settled()
   const emailsBefore = browser.server.emails.length
 

@@ -37,7 +37,7 @@ test('[D11.6] [X08] a lost response is requested again with the same idempotency
   expect(await rowState(worker)).toBe('sent')
 })
 
-const crashes = Array.from({ length: 60 }, (_, step) => ({ step }))
+const crashes = Array.from({ length: 80 }, (_, step) => ({ step }))
 test.each(crashes)(
   '[D11.6] [X08] a worker that ends at step $step loses no click and sends one email',
   async ({ step }) => {
@@ -59,7 +59,7 @@ test.each(crashes)(
 
 test('[D11.6] a browser that was closed in between continues with the same key', async () => {
   const browser = openBrowser({ lostResponses: 1 })
-  void browser.startWorker(20).send(inquiry)
+  void browser.startWorker(26).send(inquiry)
   await browser.settled()
   browser.forgetSession()
 

@@ -5,6 +5,7 @@ import { button, element } from '../controls/element.ts'
 import { amountForm, statedCents } from '../controls/panel.ts'
 import { askWorker } from '../message.ts'
 import { undoOutcome } from '../row-memory/load-messages.ts'
+import { repeatMinutes } from '../row-memory/repeat-minutes.ts'
 import { contactParts } from './contact-row.ts'
 import { recordOutcome } from './popup-messages.ts'
 
@@ -55,6 +56,8 @@ export function contactOutcome(
     const replaced = await askWorker(recordOutcome, { loadId, outcome: kind, ...(cents && { cents }) })
     panel.inert = false
     if (!replaced) return show(outcome, 'Not saved. Try again.')
+    if (replaced === 'waiting')
+      return show(outcome, `Not saved yet. It is, within ${repeatMinutes} minutes, once the server can be reached.`)
     before = replaced
     const recorded = { kind, cents: cents ?? null, at: new Date().toISOString() }
     onOutcome(recorded)

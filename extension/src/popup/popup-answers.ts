@@ -3,7 +3,8 @@ import { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import * as z from 'zod/mini'
 import { answers, type Done, whetherDone } from '../message.ts'
 import type { createBoardHealth } from '../readability/board-health.ts'
-import { undoOutcome } from '../row-memory/load-messages.ts'
+import { type BeforeOutcome, undoOutcome } from '../row-memory/load-messages.ts'
+import { answerOf, type createLoadOutbox } from '../row-memory/load-outbox.ts'
 import type { Account } from '../session/account.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import { getPopupState, type PopupState, recordOutcome, useTemplate, useTruck } from './popup-messages.ts'
@@ -14,6 +15,9 @@ const undoMs = 60_000
 type Deps = {
   session: StorageArea
   client: Client
+  outcomes: Pick<ReturnType<typeof createLoadOutbox>['outcomes'], 'add'>
+  /** Makes the browser wake the worker until what was asked is done. */
+  keepSending: () => Promise<unknown>
   now: () => Date
   health: Pick<ReturnType<typeof createBoardHealth>, 'list' | 'confirmed'>
   /** Returns the account, at most this old. */
@@ -26,7 +30,7 @@ type Recorded = z.infer<(typeof recordOutcome)['request']>
 
 /** Answers the popup: an outcome and its undo as a row gets them, else the state that the server now has. */
 export function createPopupAnswers(deps: Deps) {
-  const { session, client, now, health, readAccount, isSending, isOutdated } = deps
+  const { session, client, outcomes, keepSending, now, health, readAccount, isSending, isOutdated } = deps
   const lastOutcome = createStoredValue(
     session,
     'last-outcome',
@@ -34,11 +38,13 @@ export function createPopupAnswers(deps: Deps) {
     null,
   )
 
-  async function record({ loadId, outcome, cents }: Recorded): Promise<LoadBefore | null> {
-    const body = { about: { loadId }, outcome, ...(cents && { cents }) }
-    const before = await orNull(client.extension.setOutcome({ body }))
-    if (before) await lastOutcome.change(() => ({ before, at: now().getTime() }))
-    return before
+  async function record({ loadId, outcome, cents }: Recorded): Promise<BeforeOutcome> {
+    await keepSending()
+    const answered = await answerOf(outcomes.add({ about: { loadId }, outcome, ...(cents && { cents }) }))
+    if (answered === undefined) return 'waiting'
+    if (answered === 'rejected') return null
+    await lastOutcome.change(() => ({ before: answered.answer, at: now().getTime() }))
+    return answered.answer
   }
 
   async function undo(before: LoadBefore): Promise<Done> {

@@ -3,6 +3,9 @@ import type { HomeSummary } from '@loadping/contract/home/home'
 import { afterEach, expect, test, vi } from 'vitest'
 import { disclosure } from '../access/disclosure.ts'
 import { createDashboardAnswers } from '../dashboard-pages.ts'
+import { createOutbox } from '../outbox/outbox.ts'
+import { createLoadOutbox } from '../row-memory/load-outbox.ts'
+import { createRowNotes } from '../row-memory/row-notes.ts'
 import type { Account } from '../session/account.ts'
 import { askAnswers } from '../testing/ask-answers.ts'
 import { openArea } from '../testing/open-browser.ts'
@@ -69,13 +72,26 @@ async function openPopup({ userType = 'carrier', isOutdated = false }: Options =
     '/loads/bulk/undo': null,
   }
   const changes: unknown[] = []
+  const client = createClient(async ({ path, body }) => {
+    if (body !== undefined) changes.push(body)
+    return path in responses ? { status: 200, body: responses[path] } : { status: 503, body: '' }
+  })
+  const persistentArea = openArea()
+  const user = { userId: async () => 'maria', now: () => new Date() }
+  const outbox = createOutbox({
+    ...user,
+    persistentArea,
+    newKey: () => crypto.randomUUID(),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    isOnline: () => true,
+  })
+  const notes = createRowNotes({ ...user, persistentArea })
   const popupAnswers = createPopupAnswers({
-    client: createClient(async ({ path, body }) => {
-      if (body !== undefined) changes.push(body)
-      return path in responses ? { status: 200, body: responses[path] } : { status: 503, body: '' }
-    }),
+    client,
+    outcomes: createLoadOutbox({ outbox, client, notes, now: user.now }).outcomes,
+    keepSending: async () => undefined,
     session: openArea(),
-    now: () => new Date(),
+    now: user.now,
     health: {
       list: async () => [
         {

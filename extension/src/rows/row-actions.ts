@@ -3,7 +3,7 @@ import type { BoardState } from '../board-state/board-state.ts'
 import { element } from '../controls/element.ts'
 import { type createPanel, type Form, questionForm, valueForm } from '../controls/panel.ts'
 import { expectedAsk, type RowAction } from '../controls/row-view.ts'
-import { callMinutes } from '../row-memory/call-log.ts'
+import { repeatMinutes } from '../row-memory/repeat-minutes.ts'
 import type { BoardRows, Row } from './board-rows.ts'
 import type { createEmailToast } from './email-toast.ts'
 import type { BoardClient } from './worker-client.ts'
@@ -62,7 +62,9 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
   async function save(row: Row, proof: Promise<boolean>): Promise<void> {
     const { load } = row
     if (!(await isSeen(row, proof, 'Save'))) return
-    if (!(await client.save(load))) toast.tell('Not saved', 'Try again in a moment.')
+    const result = await client.save(load)
+    if (result === 'waiting') toast.tell('The load is not in My loads yet', waitingText)
+    if (result === 'rejected') toast.tell('Not saved', 'Try again in a moment.')
   }
 
   /** Opens the load's page of the dashboard, which saves it. */
@@ -121,7 +123,7 @@ function toInquiry({ load }: Row, templateId: string, extras: Extras, state: Boa
   }
 }
 
-const waitingText = `It is added once the server can be reached, within ${callMinutes} minutes.`
+export const waitingText = `It is added once the server can be reached, within ${repeatMinutes} minutes.`
 
 const defaultId = ({ account }: BoardState): string => account?.templates.find(({ isDefault }) => isDefault)?.id ?? ''
 

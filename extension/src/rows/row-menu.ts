@@ -11,7 +11,7 @@ import { mayHaveLeft } from '../inquiry/inquiry-state.ts'
 import { askToReport } from '../readability/report-row.ts'
 import type { Row } from './board-rows.ts'
 import type { createEmailToast } from './email-toast.ts'
-import type { createRowActions } from './row-actions.ts'
+import { type createRowActions, waitingText } from './row-actions.ts'
 import type { BoardClient } from './worker-client.ts'
 
 type Deps = {
@@ -75,7 +75,8 @@ export function createRowMenu({ client, panel, viewOf, actions, tell }: Deps) {
     panel.close()
     if (!isSeen) return
     const before = await client.setOutcome(load, kind, cents)
-    if (before) tell(outcomeLabels[kind], 'The load shows it in My loads.', () => void undoOutcome(before))
+    if (before === 'waiting') tell('The outcome is not in My loads yet', waitingText)
+    else if (before) tell(outcomeLabels[kind], 'The load shows it in My loads.', () => void undoOutcome(before))
     else tell('Not saved', 'Try again in a moment.')
   }
 

@@ -9,9 +9,9 @@ import { askInquiry, sendInquiry, undoInquiry } from '../inquiry/inquiry-message
 import { type InquiryState, isInFlight } from '../inquiry/inquiry-state.ts'
 import { askWorker, type Done, type Message } from '../message.ts'
 import {
-  type CallResult,
   call,
   describeLoad,
+  type LoadResult,
   openLoad,
   save,
   setOutcome,
@@ -117,15 +117,19 @@ function createRequests(refresh: () => Promise<void>) {
   }
 
   return {
-    async call(load: PostedLoad, askCents: number | undefined): Promise<CallResult> {
-      const result = await askWorker(call, { load, ...(askCents && { askCents }) })
+    async call(load: PostedLoad, askCents: number | undefined): Promise<LoadResult> {
+      const result = await askUntilAnswered(call, { load, key: randomKey(), ...(askCents && { askCents }) })
       await refresh()
       return result ?? 'rejected'
     },
-    save: (load: PostedLoad) => wasDone(askWorker(save, { load })),
+    async save(load: PostedLoad): Promise<LoadResult> {
+      const result = await askUntilAnswered(save, { load, key: randomKey() })
+      await refresh()
+      return result ?? 'rejected'
+    },
     /** Returns what the outcome replaced, to undo it. */
     setOutcome: (load: PostedLoad, outcome: OutcomeKind, cents: number | undefined) =>
-      askWorker(setOutcome, { load, outcome, ...(cents && { cents }) }),
+      askUntilAnswered(setOutcome, { load, outcome, key: randomKey(), ...(cents && { cents }) }),
     undoOutcome: (before: LoadBefore) => wasDone(askWorker(undoOutcome, { before })),
     /** Opens the load's page of the dashboard, which saves a load that is not there yet. */
     openLoad: (load: PostedLoad) => wasDone(askWorker(openLoad, { load })),
@@ -172,7 +176,7 @@ const retryPausesMs = [100, 300, 1000, ...Array<number>(8).fill(3000)]
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Repeats a request when the worker ends before it answers. Repeating a send, a question or an undo has no further effect. */
+/** Repeats a request when the worker ends before it answers. Repeating what a click asked has no further effect. */
 async function askUntilAnswered<In extends { kind: string }, Out>(
   message: Message<string, In, Out>,
   request: Omit<In, 'kind'>,

@@ -3,6 +3,7 @@ import { defaultSellByMinutes } from '@loadping/contract/emails/sell-by'
 import { Problem } from '@loadping/contract/wire/problem'
 import { vi } from 'vitest'
 import { createInquirySender, type SenderDeps } from '../inquiry/send.ts'
+import { createOutbox } from '../outbox/outbox.ts'
 import type { StorageArea } from '../stored-value.ts'
 
 export const inquiry: PostingInquiry = {
@@ -30,35 +31,29 @@ type Options = {
 
 /** Opens a browser profile with its storage, and a server. */
 export function openBrowser({ isClockManual = false, ...options }: Options = {}) {
-  const [persistentArea, session, clock] = [openArea(), openArea(), openClock(isClockManual)]
+  const persistentArea = openArea()
+  const session = openArea()
+  const clock = openClock(isClockManual)
   const server = openServer(clock.now, options)
   let userId: string | undefined = 'maria'
   let isOnline = true
 
-  /** Starts a worker. Each call and each response is a step; the worker ends at the given one. */
+  /** Starts a worker, which ends at the given step. */
   function startWorker(endsAtStep = Number.POSITIVE_INFINITY) {
-    let steps = 0
-    const step = <In extends unknown[], Out>(work: (...input: In) => Promise<Out>) => {
-      return async (...input: In): Promise<Out> => {
-        steps += 1
-        if (steps > endsAtStep) return new Promise<Out>(() => undefined)
-        const response = await work(...input)
-        steps += 1
-        return steps > endsAtStep ? new Promise<Out>(() => undefined) : response
-      }
-    }
-    const area = (real: StorageArea): StorageArea => ({ get: step(real.get), set: step(real.set) })
+    const { step, area } = countSteps(endsAtStep)
     const { sendEmail, getEmail, undoEmail } = server
+    const shared = { userId: step(async () => userId), now: () => new Date(clock.now()), wait: step(clock.wait) }
     const deps: SenderDeps = {
-      persistentArea: area(persistentArea),
+      ...shared,
+      outbox: createOutbox({
+        ...shared,
+        persistentArea: area(persistentArea),
+        newKey: () => crypto.randomUUID(),
+        isOnline: () => isOnline,
+      }),
       session: area(session),
       emails: { sendEmail: step(sendEmail), getEmail: step(getEmail), undoEmail: step(undoEmail) },
-      userId: step(async () => userId),
       sellByMinutes: async () => defaultSellByMinutes,
-      now: () => new Date(clock.now()),
-      newKey: () => crypto.randomUUID(),
-      wait: step(clock.wait),
-      isOnline: () => isOnline,
     }
     return createInquirySender(deps)
   }
@@ -76,13 +71,28 @@ export function openBrowser({ isClockManual = false, ...options }: Options = {})
     /** Whether the device has no room for what outlives the browser. */
     setFull: persistentArea.setFull,
     pass: clock.pass,
-    settled: (rounds = 30) =>
-      vi.waitFor(() => (rounds-- > 0 ? Promise.reject(new Error('not yet')) : undefined), {
-        interval: 1,
-        timeout: 20_000,
-      }),
+    settled,
   }
 }
+
+/** Counts what a worker does outside of itself. Each call and each response is a step, and it ends at the given one. */
+export function countSteps(endsAtStep: number) {
+  let steps = 0
+  const step = <In extends unknown[], Out>(work: (...input: In) => Promise<Out>) => {
+    return async (...input: In): Promise<Out> => {
+      steps += 1
+      if (steps > endsAtStep) return new Promise<Out>(() => undefined)
+      const response = await work(...input)
+      steps += 1
+      return steps > endsAtStep ? new Promise<Out>(() => undefined) : response
+    }
+  }
+  return { step, area: (real: StorageArea): StorageArea => ({ get: step(real.get), set: step(real.set) }) }
+}
+
+/** Waits until what was started had its time. */
+export const settled = (rounds = 30) =>
+  vi.waitFor(() => (rounds-- > 0 ? Promise.reject(new Error('not yet')) : undefined), { interval: 1, timeout: 20_000 })
 
 /** Opens a server that honors idempotency keys and undo as the contract says. */
 function openServer(clock: () => number, { lostResponses = 0, sendingPolls = 0, rejections = [] }: Options) {
@@ -149,7 +159,8 @@ function openServer(clock: () => number, { lostResponses = 0, sendingPolls = 0, 
   return { sendEmail, getEmail, undoEmail, emails, keys, requested, undone, count, left }
 }
 
-function openClock(isManual: boolean) {
+/** Opens a clock on which time passes by waiting, or only by `pass`. */
+export function openClock(isManual: boolean) {
   const sleepers: { until: number; wake: () => void }[] = []
   let time = Date.parse('2026-11-20T20:00:00Z')
 

@@ -33,7 +33,10 @@ test("[D12.12] a row knows the team's asks on its lane and with its broker, by c
   const { board, boardLoadId } = called
   const headers = { 'idempotency-key': randomUUID() }
   await owner.loads.recordCall({ headers, body: { about: { load: called }, askCents: 300_000 } })
-  await owner.extension.setOutcome({ body: { about: { board, boardLoadId }, outcome: 'booked', cents: 290_000 } })
+  await owner.extension.setOutcome({
+    headers: { 'idempotency-key': randomUUID() },
+    body: { about: { board, boardLoadId }, outcome: 'booked', cents: 290_000 },
+  })
   await sendInquiry(await app.signUp(), { load: buildLoad(posted) })
 
   const memory = await memoryOf(owner)

@@ -18,5 +18,5 @@ export const extensionRoutes = implement(extensionApi, {
   reportRow: (ctx, { body }) => boardHealth.reportRow(ctx, body),
   listMarks: (ctx, { query }) => listMarks(ctx, query.after),
   getMemory: (ctx, { query }) => getBoardMemory(ctx, query.version),
-  setOutcome: (ctx, { body }) => setOutcome(ctx, body),
+  setOutcome: (ctx, { headers, body }) => setOutcome(ctx, headers['idempotency-key'], body),
 })

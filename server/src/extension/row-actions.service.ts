@@ -1,7 +1,10 @@
 import type { BoardId } from '@loadping/contract/boards/posted-load'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
-import type { Context } from '../context.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { writeTogether } from '../db/write-together.ts'
+import { answerWrite, findAnswer } from '../idempotency/idempotency.service.ts'
+import { lockSends } from '../loads/contacts.service.ts'
 import { changeLoads } from '../loads/load-changes.service.ts'
 import { loadNotFound } from '../loads/load-row.ts'
 import { findOwnPosting } from '../loads/loads.service.ts'
@@ -12,10 +15,16 @@ type Outcome = {
   cents?: number | undefined
 }
 
-/** Sets the outcome of the caller's own load, and returns what it replaced. */
-export async function setOutcome(ctx: Context, { about, outcome, cents }: Outcome): Promise<LoadBefore> {
-  const id = 'loadId' in about ? about.loadId : (await findOwnPosting(ctx, about))?.id
-  const [before] = id === undefined ? [] : await changeLoads(ctx, [id], { kind: 'outcome', outcome, cents })
-  if (!before) throw loadNotFound()
-  return before
-}
+/** Sets the outcome of the caller's own load once per idempotency key, and returns what it replaced. */
+export const setOutcome = (ctx: Context, key: string, body: Outcome): Promise<LoadBefore> =>
+  inTransaction(ctx, async (tx) => {
+    await lockSends(tx, tx.caller.userId)
+    const earlier = await findAnswer<LoadBefore>(tx, key, body)
+    if (earlier) return earlier
+    const { about, outcome, cents } = body
+    const id = 'loadId' in about ? about.loadId : (await findOwnPosting(tx, about))?.id
+    const [before] = id === undefined ? [] : await changeLoads(tx, [id], { kind: 'outcome', outcome, cents })
+    if (!before) throw loadNotFound()
+    await writeTogether(tx.db, [answerWrite(tx, { key, body, answer: before })])
+    return before
+  })

@@ -13,6 +13,7 @@ beforeAll(async () => {
 
 const call = (by: TestUser, load: PostedLoad, key: string = randomUUID()) =>
   by.loads.recordCall({ headers: { 'idempotency-key': key }, body: { about: { load }, askCents: 240_000 } })
+const newKey = () => ({ 'idempotency-key': randomUUID() })
 const eventsOf = async ({ userId }: TestUser) =>
   (
     await app.pool.query('select type, post_to_contact_seconds as seconds from contact_event where user_id = $1', [
@@ -54,7 +55,7 @@ test("[D12.11] a row sets and undoes the outcome of the caller's own load only",
   const outcome = { about: { board, boardLoadId }, outcome: 'countered' as const, cents: 245_000 }
   await sendInquiry(user, { load })
 
-  const before = await user.extension.setOutcome({ body: outcome })
+  const before = await user.extension.setOutcome({ headers: newKey(), body: outcome })
   const { load: countered } = await user.loads.getLoad({ params: { id: before.id } })
   const { recentContacts } = await user.home.getHome()
   await user.loads.undoLoadChange({ body: { before: [before] } })
@@ -65,13 +66,33 @@ test("[D12.11] a row sets and undoes the outcome of the caller's own load only",
   const contact = recentContacts.find(({ load }) => load?.id === before.id)
   expect(contact?.load?.outcome).toMatchObject({ kind: 'countered', cents: 245_000 })
   const about = { loadId: before.id }
-  expect(await user.extension.setOutcome({ body: { about, outcome: 'covered' } })).toEqual(before)
+  expect(await user.extension.setOutcome({ headers: newKey(), body: { about, outcome: 'covered' } })).toEqual(before)
   await expect(
-    (await app.signUp()).extension.setOutcome({ body: { about, outcome: 'covered' } }),
+    (await app.signUp()).extension.setOutcome({ headers: newKey(), body: { about, outcome: 'covered' } }),
   ).rejects.toMatchObject({
     code: 'not-found',
   })
-  await expect((await app.signUp()).extension.setOutcome({ body: outcome })).rejects.toMatchObject({
+  await expect((await app.signUp()).extension.setOutcome({ headers: newKey(), body: outcome })).rejects.toMatchObject({
     code: 'not-found',
+  })
+})
+
+test('[X08] an outcome that is repeated with its key is set once, and tells what it replaced then', async () => {
+  const load = buildLoad()
+  await sendInquiry(user, { load })
+  const { board, boardLoadId } = load
+  const about = { board, boardLoadId }
+  const request = { headers: newKey(), body: { about, outcome: 'countered' as const, cents: 245_000 } }
+
+  const before = await user.extension.setOutcome(request)
+  await user.extension.setOutcome({ headers: newKey(), body: { about, outcome: 'covered' } })
+  const again = await user.extension.setOutcome(request)
+
+  const { load: saved, history } = await user.loads.getLoad({ params: { id: before.id } })
+  expect(again).toEqual(before)
+  expect(saved.outcome).toMatchObject({ kind: 'covered' })
+  expect(history.filter(({ kind }) => kind === 'outcome')).toHaveLength(2)
+  await expect(user.extension.setOutcome({ ...request, body: { about, outcome: 'booked' } })).rejects.toMatchObject({
+    code: 'key-reused',
   })
 })

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { SentEmail } from '@loadping/contract/emails/emails'
-import type { RecordedCall } from '@loadping/contract/loads/loads.api'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Context, DataDeps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as store from './idempotency.store.ts'
+import type { KeyAnswer } from './idempotency.tables.ts'
 
 /** Returns the answer that an idempotency key got for this body. Throws for another body. */
-export async function findAnswer<Answer extends SentEmail | RecordedCall>(
+export async function findAnswer<Answer extends KeyAnswer>(
   ctx: Context,
   key: string,
   body: object,
@@ -22,7 +21,7 @@ export function rejectOtherBody(earlier: { bodyHash: string } | null | undefined
     throw new Problem('key-reused', 'This Idempotency-Key was used for a different inquiry.')
 }
 
-type Answered = { key: string; body: object; answer: SentEmail | RecordedCall }
+type Answered = { key: string; body: object; answer: KeyAnswer }
 
 export const answerWrite = (ctx: Context, { body, ...answered }: Answered): Write =>
   store.keyWrite(ctx.db, {

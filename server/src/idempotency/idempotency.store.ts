@@ -1,8 +1,7 @@
-import type { SentEmail } from '@loadping/contract/emails/emails'
-import type { RecordedCall } from '@loadping/contract/loads/loads.api'
 import type { Db } from '../db/db.ts'
+import type { KeyAnswer } from './idempotency.tables.ts'
 
-type Answered = { bodyHash: string; answer: SentEmail | RecordedCall }
+type Answered = { bodyHash: string; answer: KeyAnswer }
 
 export const keyWrite = (db: Db, row: Answered & { userId: string; key: string; createdAt: Date }) =>
   db.insertInto('idempotencyKey').values({ ...row, answer: JSON.stringify(row.answer) })

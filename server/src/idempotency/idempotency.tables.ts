@@ -1,6 +1,10 @@
 import type { SentEmail } from '@loadping/contract/emails/emails'
 import type { RecordedCall } from '@loadping/contract/loads/loads.api'
+import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import type { JSONColumnType } from 'kysely'
+
+/** What a key may have been answered with. */
+export type KeyAnswer = SentEmail | RecordedCall | LoadBefore
 
 /** Column types; `idempotency.sql` is the source of truth. */
 export type IdempotencyTables = {
@@ -8,7 +12,7 @@ export type IdempotencyTables = {
     userId: string
     key: string
     bodyHash: string
-    answer: JSONColumnType<SentEmail | RecordedCall>
+    answer: JSONColumnType<KeyAnswer>
     createdAt: Date
   }
 }

@@ -58,7 +58,10 @@ test('[D12.3] an undone email and a deleted load are no longer marked, and an ou
   await owner.emails.undoEmail({ params: { id } })
   await owner.loads.deleteLoad({ params: { id: loadId } })
   const { board, boardLoadId } = called
-  await owner.extension.setOutcome({ body: { about: { board, boardLoadId }, outcome: 'booked', cents: 245_000 } })
+  await owner.extension.setOutcome({
+    headers: { 'idempotency-key': randomUUID() },
+    body: { about: { board, boardLoadId }, outcome: 'booked', cents: 245_000 },
+  })
 
   const after = await poll(mate, before)
 
