@@ -23,7 +23,7 @@ test('no folder of the dashboard holds more than forty files', () => {
 })
 
 test('only query-client.ts says which queries a change makes stale', () => {
-  const elsewhere = sources.filter((path) => /\.invalidateQueries\(/.test(read(path)))
+  const elsewhere = sources.filter((path) => /\.(invalidate|reset)Queries\(/.test(read(path)))
 
   expect(elsewhere).toEqual(['dashboard/src/query-client.ts'])
 })
@@ -37,7 +37,11 @@ test('a typed text is kept on the device by device-drafts.ts only', () => {
 test.each([
   ['a sorted column', /aria-sort=/, ['dashboard/src/ui/list/column-head.tsx']],
   ['the bar for selected rows', /aria-label="Clear the selection"/, ['dashboard/src/ui/list/bulk-bar.tsx']],
-  ['a search without results', /title="No results"/, ['dashboard/src/ui/list/no-results.tsx']],
+  ['a search without results', /\bNo results\b/, ['dashboard/src/ui/list/no-results.tsx']],
+  ['a search field', /type="search"/, ['dashboard/src/ui/list/search-field.tsx']],
+  ['which rows are selected', /useState<(Readonly)?Set</, ['dashboard/src/ui/list/use-selection.ts']],
+  ['an undo in a toast', /label: 'Undo'/, ['dashboard/src/use-undoable-change.ts']],
+  ['one task after the other', /: Promise<unknown> = Promise\.resolve\(\)/, ['dashboard/src/serial-queue.ts']],
   [
     'a list page by page',
     /\buse\w*InfiniteQuery\b/,

@@ -17,7 +17,11 @@ type Feature =
   | 'trucks'
 
 /** Whose queries a change may have changed. They are fetched again once it succeeded. */
-export type Touched = { features: readonly Feature[] }
+export type Touched = {
+  features: readonly Feature[]
+  /** Those whose old data must not be shown meanwhile. */
+  emptied?: readonly Feature[]
+}
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -30,7 +34,10 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       // Not awaited, so that the caller's next step, such as a toast, comes before a refetch may unmount it.
-      onSuccess: (_answer, _input, _context, { meta }) => refreshFeatures(client, meta),
+      onSuccess: (_answer, _input, _context, { meta }) => {
+        refreshFeatures(client, meta)
+        for (const feature of meta?.emptied ?? []) void client.resetQueries({ queryKey: [feature] })
+      },
     }),
     defaultOptions: {
       queries: { retry: (failures, error) => failures === 0 && isRetryable(error), retryDelay: 0, staleTime: 30_000 },

@@ -69,12 +69,9 @@ export function useSaveUserInfo() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    meta: { features: ['account'] },
+    meta: { features: ['account'], emptied: ['templates'] },
     mutationFn: (draft: UserInfoDraft) => api.account.saveUserInfo({ body: draft }),
-    onSuccess(profile) {
-      queryClient.setQueryData(userInfoKey, profile)
-      void queryClient.resetQueries({ queryKey: ['templates'] })
-    },
+    onSuccess: (profile) => queryClient.setQueryData(userInfoKey, profile),
   })
 }
 

@@ -3,6 +3,7 @@ import { formatCount } from '@loadping/contract/format/counts'
 import { useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { ChoiceMenu } from '../ui/list/choice-menu.tsx'
+import { ColumnHead } from '../ui/list/column-head.tsx'
 import { useAnswer } from './analytics.data.ts'
 import type { View } from './period.ts'
 
@@ -33,14 +34,10 @@ export function FunnelCard({ view, people }: { view: View; people: AnalyticsPers
         <table aria-label="Loads asked about, answered and booked" className="tabular-nums w-full text-table">
           <thead className="sticky top-0 bg-sunken text-caption text-secondary">
             <tr className="[&>th]:h-8 [&>th]:px-4 [&>th]:font-medium max-sm:[&>th]:px-2">
-              <th scope="col" className="text-left">
-                {{ people: 'User', templates: 'Template', brokers: 'Broker' }[by]}
-              </th>
-              {['Asked', 'Answered', 'Booked'].map((head) => (
-                <th key={head} scope="col" className="text-right">
-                  {head}
-                </th>
-              ))}
+              <ColumnHead label={{ people: 'User', templates: 'Template', brokers: 'Broker' }[by]} />
+              <ColumnHead label="Asked" isNumber />
+              <ColumnHead label="Answered" isNumber />
+              <ColumnHead label="Booked" isNumber />
             </tr>
           </thead>
           <tbody>

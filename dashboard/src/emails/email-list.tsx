@@ -2,7 +2,7 @@ import type { EmailCounts } from '@loadping/contract/emails/email-state'
 import { EmailGroup, type SentEmail } from '@loadping/contract/emails/emails'
 import { formatCount } from '@loadping/contract/format/counts'
 import { CircleCheck, Send } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { paths } from '../paths.ts'
@@ -18,6 +18,7 @@ import { SearchField } from '../ui/list/search-field.tsx'
 import { SkeletonRows } from '../ui/list/skeleton-rows.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { useSettled } from '../use-settled.ts'
 import { choiceOf, searchText, useUrlFilter } from '../use-url-filter.ts'
 import { EmailRow } from './email-row.tsx'
 import { useDismissAll, useEmailCounts, useEmailList } from './emails.data.ts'
@@ -114,7 +115,7 @@ function DismissAll({ counts }: { counts: EmailCounts | undefined }) {
 }
 
 function EmailList({ filter, onClear }: { filter: EmailFilter; onClear: () => void }) {
-  const search = useDebounced(filter.search.trim())
+  const { settled: search } = useSettled(filter.search.trim())
   const { emails, more } = useEmailList({ group: filter.group, search })
   const [opened, setOpened] = useState<SentEmail>()
   const now = useNow()
@@ -140,18 +141,6 @@ function EmailList({ filter, onClear }: { filter: EmailFilter; onClear: () => vo
       {opened && <EmailDialog email={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
-}
-
-const typingMilliseconds = 500
-
-/** Returns the search once the user stops typing; the results before it stay until the new ones are there. */
-function useDebounced(search: string): string {
-  const [settled, setSettled] = useState(search)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(search), typingMilliseconds)
-    return () => clearTimeout(timer)
-  }, [search])
-  return useDeferredValue(settled)
 }
 
 function NoEmails({ group }: { group: EmailFilter['group'] }) {

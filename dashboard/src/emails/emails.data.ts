@@ -20,7 +20,8 @@ const meta: Touched = { features: ['emails', 'home', 'account'] }
 const inFlightMilliseconds = 2_000
 const idleMilliseconds = 30_000
 
-const isInFlight = ({ state }: SentEmail): boolean => state === 'queued' || state === 'sending'
+/** Whether its state changes soon, so that it is asked for often. */
+export const isInFlight = ({ state }: SentEmail): boolean => state === 'queued' || state === 'sending'
 
 /** The user's emails, newest first, page by page; fetched again often while one of them is in flight. */
 export function useEmailList({ group, search }: { group: EmailGroup | 'all'; search: string }) {

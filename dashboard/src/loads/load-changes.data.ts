@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
 import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
+import { inChunks } from '../in-chunks.ts'
 import { refresh } from '../query-client.ts'
 import { createRequestKeys } from '../request-keys.ts'
 import { createSerialQueue } from '../serial-queue.ts'
@@ -86,7 +87,7 @@ export type ChangeLoads = ReturnType<typeof useChangeLoads>
 
 async function sendChange(api: Client, ids: string[], change: LoadChange): Promise<Sent> {
   const before: LoadBefore[] = []
-  for (const some of inChunks(ids))
+  for (const some of inChunks(ids, maxBulkLoads))
     try {
       before.push(...(await api.loads.changeLoads({ body: { ids: some, change } })).before)
     } catch (error) {
@@ -97,13 +98,8 @@ async function sendChange(api: Client, ids: string[], change: LoadChange): Promi
 }
 
 async function sendUndo(api: Client, before: LoadBefore[]): Promise<void> {
-  for (const some of inChunks(before)) await api.loads.undoLoadChange({ body: { before: some } })
+  for (const some of inChunks(before, maxBulkLoads)) await api.loads.undoLoadChange({ body: { before: some } })
 }
-
-const inChunks = <Each>(all: Each[]): Each[][] =>
-  Array.from({ length: Math.ceil(all.length / maxBulkLoads) }, (_, index) =>
-    all.slice(index * maxBulkLoads, (index + 1) * maxBulkLoads),
-  )
 
 function describe(change: LoadChange, changed: number, chosen: number): string {
   const loads = changed < chosen ? `${changed} of ${countOf(chosen, 'load')}` : countOf(changed, 'load')

@@ -1,5 +1,6 @@
 import { TokenPair } from '@loadping/contract/sign-in/sign-in'
 import { Problem, type ProblemCode, readProblem } from '@loadping/contract/wire/problem'
+import { createSerialQueue } from '../serial-queue.ts'
 import { readToken } from './access-token.ts'
 import { endSession, readSession, storeTokens, syncStoredSession, useSession } from './session.ts'
 
@@ -117,14 +118,10 @@ const rejectionCodes: ProblemCode[] = ['not-signed-in', 'invalid-input', 'not-al
 const isRejection = (status: number, body: unknown): boolean =>
   status >= 400 && status < 500 && rejectionCodes.includes(readProblem(status, body).code)
 
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = createSerialQueue()
 
 /** Runs one refresh after the other: across tabs with a lock, or within this tab without a secure context. */
 function serialize(work: () => Promise<void>): Promise<void> {
   const locks: LockManager | null | undefined = navigator.locks
-  if (locks) return locks.request('loadping.refresh', work)
-
-  const run = last.then(work)
-  last = run.catch(() => undefined)
-  return run
+  return locks ? locks.request('loadping.refresh', work) : inTurn(work)
 }

@@ -14,6 +14,7 @@ import { Lane } from '../ui/lane-glyph.tsx'
 import { EmptyState } from '../ui/list/empty-state.tsx'
 import { ListToolbar } from '../ui/list/list-toolbar.tsx'
 import { LoadMore } from '../ui/list/load-more.tsx'
+import { NoResults } from '../ui/list/no-results.tsx'
 import { SkeletonRows } from '../ui/list/skeleton-rows.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -38,34 +39,32 @@ export function TeamEmails() {
         <p className="text-caption text-secondary">New York time</p>
       </ListToolbar>
       <Section what="your team's emails" skeleton={<EmailsSkeleton />}>
-        <EmailList search={search} />
+        <EmailList search={search} onClear={() => setFilter({ search: '' })} />
       </Section>
     </>
   )
 }
 
-function EmailList({ search }: { search: string }) {
+function EmailList({ search, onClear }: { search: string; onClear: () => void }) {
   const { emails, more } = useTeamEmails(search)
   const now = useNow()
   return (
     <Card>
-      {emails.length === 0 ? (
-        <EmptyState
-          icon={<Mail size={24} strokeWidth={1.6} aria-hidden="true" />}
-          title={search ? 'No results' : 'No emails yet'}
-          text={
-            search
-              ? 'No email of your team matches your search.'
-              : 'Emails that your team sends show up here, even after a member leaves.'
-          }
-        />
-      ) : (
-        <ul aria-label="Emails of the team">
-          {emails.map((email) => (
-            <Email key={email.id} email={email} now={now} />
-          ))}
-        </ul>
-      )}
+      {emails.length === 0 &&
+        (search === '' ? (
+          <EmptyState
+            icon={<Mail size={24} strokeWidth={1.6} aria-hidden="true" />}
+            title="No emails yet"
+            text="Emails that your team sends show up here, even after a member leaves."
+          />
+        ) : (
+          <NoResults text="No email of your team matches your search." clearLabel="Clear search" onClear={onClear} />
+        ))}
+      <ul aria-label="Emails of the team">
+        {emails.map((email) => (
+          <Email key={email.id} email={email} now={now} />
+        ))}
+      </ul>
       <LoadMore failure="Couldn't load more emails." {...more} />
     </Card>
   )

@@ -8,6 +8,7 @@ import {
 } from '@loadping/contract/templates/templates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
+import { inChunks } from '../in-chunks.ts'
 import type { Touched } from '../query-client.ts'
 import { focusNextRow } from '../ui/list/row-focus.ts'
 import { useToast } from '../ui/toast.ts'
@@ -26,8 +27,7 @@ const idsOf = (templates: Named[]): string[] => templates.map(({ id }) => id)
 
 /** Changes templates in as many calls as they need, one after the other. */
 async function changeInBatches(ids: string[], change: (body: { ids: string[] }) => Promise<null>): Promise<void> {
-  for (let start = 0; start < ids.length; start += maxChanged)
-    await change({ ids: ids.slice(start, start + maxChanged) })
+  for (const some of inChunks(ids, maxChanged)) await change({ ids: some })
 }
 
 /** `“Van” was deleted`, or `3 templates were deleted`. */

@@ -1,10 +1,13 @@
 import type { Costs, Truck } from '@loadping/contract/trucks/trucks'
 import { queryOptions, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
+import type { Touched } from '../query-client.ts'
 import { shownByForm, useChange } from '../use-change.ts'
+import { useUndoableChange } from '../use-undoable-change.ts'
 
 const listKey = ['trucks', 'list']
 const costsKey = ['trucks', 'costs']
+const meta: Touched = { features: ['trucks', 'account'] }
 
 function useListQuery() {
   const api = useApi()
@@ -31,10 +34,27 @@ export function useSaveTrucks({ isForm }: { isForm: boolean }) {
   const queryClient = useQueryClient()
   return useChange({
     mutationKey: ['trucks', 'save'],
-    meta: { features: ['trucks', 'account'] },
+    meta,
     mutationFn: (trucks: Truck[]) => api.trucks.saveTrucks({ body: { trucks } }),
     onSuccess: (trucks) => queryClient.setQueryData(listKey, trucks),
     ...(isForm && { onError: shownByForm }),
+  })
+}
+
+/** Removes a truck; undone, the trucks are as they were. */
+export function useRemoveTruck() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const save = async (trucks: Truck[]) =>
+    queryClient.setQueryData(listKey, await api.trucks.saveTrucks({ body: { trucks } }))
+  return useUndoableChange({
+    mutationKey: ['trucks', 'remove'],
+    meta,
+    mutationFn: ({ truck, trucks }: { truck: Truck; trucks: Truck[] }) =>
+      save(trucks.filter(({ id }) => id !== truck.id)),
+    undoFn: (_answer, { trucks }) => save(trucks),
+    tell: (_answer, { truck }) => ({ text: `${truck.name} was removed` }),
+    tellUndone: (_answer, { truck }) => ({ text: `${truck.name} is back` }),
   })
 }
 
@@ -46,7 +66,7 @@ export function useSaveCosts() {
   const queryClient = useQueryClient()
   return useChange({
     mutationKey: ['trucks', 'save-costs'],
-    meta: { features: ['trucks', 'account'] },
+    meta,
     mutationFn: (costs: Costs) => api.trucks.saveCosts({ body: costs }),
     onSuccess: (costs) => queryClient.setQueryData(costsKey, costs),
     onError: shownByForm,

@@ -13,7 +13,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { useToast } from '../ui/toast.ts'
 import { TruckDialog } from './truck-dialog.tsx'
 import { blankTruck, type TruckDraft, toDraft } from './truck-draft.ts'
-import { useSaveTrucks, useTrucks } from './trucks.data.ts'
+import { useRemoveTruck, useSaveTrucks, useTrucks } from './trucks.data.ts'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 /** The draft of a truck that is not in the list yet. */
@@ -28,19 +28,12 @@ export function TrucksCard() {
   const [drafts, setDrafts] = useState<Partial<Record<string, TruckDraft>>>({})
   const showToast = useToast()
   const { mutate: save } = useSaveTrucks({ isForm: false })
+  const { mutate: remove } = useRemoveTruck()
   const isFull = trucks.length >= trucksAmount
   const keepDraft = (draft: TruckDraft | undefined) => editing && setDrafts({ ...drafts, [editing.key]: draft })
 
   const add = () =>
     setEditing({ key: added, id: crypto.randomUUID(), initial: { ...blankTruck, isCurrent: trucks.length === 0 } })
-
-  function remove(truck: Truck) {
-    const others = trucks.filter(({ id }) => id !== truck.id)
-    save(others, {
-      onSuccess: () =>
-        showToast(`${truck.name} was removed`, 'success', { label: 'Undo', onPress: () => save(trucks) }),
-    })
-  }
 
   return (
     <Card title="Trucks" aside={`${trucks.length} of ${trucksAmount}`}>
@@ -56,7 +49,7 @@ export function TrucksCard() {
               key={truck.id}
               truck={truck}
               onEdit={(initial) => setEditing({ key: truck.id, id: truck.id, initial })}
-              onRemove={() => remove(truck)}
+              onRemove={() => remove({ truck, trucks })}
               onMakeCurrent={() => save(trucks.map((one) => ({ ...one, isCurrent: one.id === truck.id })))}
             />
           ))}

@@ -1,8 +1,9 @@
-import type { Inquiry, SentEmail } from '@loadping/contract/emails/emails'
+import type { Inquiry } from '@loadping/contract/emails/emails'
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../../api.ts'
+import { isInFlight } from '../../emails/emails.data.ts'
 import { isOutcomeUnknown } from '../../error-message.ts'
 import type { Touched } from '../../query-client.ts'
 import { useToast } from '../../ui/toast.ts'
@@ -117,8 +118,6 @@ function requestOf(inquiry: Inquiry): Request {
   unanswered.set(content, request)
   return request
 }
-
-const isInFlight = ({ state }: SentEmail): boolean => state === 'queued' || state === 'sending'
 
 /** An email that was just sent, fetched again while it is in flight. */
 export function useSentEmail(id: string | undefined) {

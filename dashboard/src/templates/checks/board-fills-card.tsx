@@ -4,11 +4,12 @@ import { useMemo } from 'react'
 import { useUserType } from '../../account/account.data.ts'
 import { Card } from '../../ui/card.tsx'
 import { LetterIcon } from '../../ui/letter-icon.tsx'
+import { ColumnHead } from '../../ui/list/column-head.tsx'
+import { useSettled } from '../../use-settled.ts'
 import type { Draft } from '../draft.ts'
 import { PlaceholderChip } from '../placeholder-chip.tsx'
 import { type BoardFill, listFills, type TemplateFill } from './board-fills.ts'
 import { useBoards } from './preview-rows.ts'
-import { useSettled } from './use-settled.ts'
 
 /** Shows a carrier which placeholders of the template each chosen board fills, and what happens to the others. */
 export function BoardFillsCard({ draft }: { draft: Draft }) {
@@ -32,11 +33,9 @@ export function BoardFillsCard({ draft }: { draft: Draft }) {
       <table className="w-full text-left text-table">
         <thead className="bg-sunken text-caption text-secondary">
           <tr className="[&>th]:h-8 [&>th]:px-4 [&>th]:font-medium">
-            <th scope="col">Board</th>
-            <th scope="col">Filled</th>
-            <th scope="col" className="w-[60%]">
-              Missing
-            </th>
+            <ColumnHead label="Board" />
+            <ColumnHead label="Filled" />
+            <ColumnHead label="Missing" className="w-[60%]" />
           </tr>
         </thead>
         <tbody>

@@ -1,9 +1,9 @@
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useSettled } from '../../use-settled.ts'
 import type { Draft } from '../draft.ts'
 import { hasErrors } from '../use-save.ts'
-import { useSettled } from './use-settled.ts'
 
 const SendTestDialog = lazy(async () => ({ default: (await import('./send-test-dialog.tsx')).SendTestDialog }))
 

@@ -6,6 +6,7 @@ import { useUserType } from '../../account/account.data.ts'
 import { BrokerViewLine } from '../../broker-view/broker-view.parts.tsx'
 import { Loading } from '../../loading.tsx'
 import { Section } from '../../section.tsx'
+import { useSettled } from '../../use-settled.ts'
 import type { Draft } from '../draft.ts'
 import { useTemplates } from '../templates.data.ts'
 import { hasErrors } from '../use-save.ts'
@@ -15,7 +16,6 @@ import { usePreviewRows } from './preview-rows.ts'
 import { RateCard } from './rate-card.tsx'
 import { ReaderCard } from './reader-card.tsx'
 import { useSender } from './use-sender.ts'
-import { useSettled } from './use-settled.ts'
 
 type TemplateChecksProps = { draft: Draft; onChange: (part: Partial<Draft>) => void }
 
