@@ -1,17 +1,16 @@
 import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
 import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
-import { bodyText } from '@loadping/contract/templates/body-text'
 import { type PlaceholderName, placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
 import { Phone, Send } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { MissingSenderName } from '../../account/profile.parts.tsx'
 import { paths } from '../../paths.ts'
+import { EmailFrame } from '../../templates/email-frame.parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { PreviewFrame } from '../../ui/message-frame.tsx'
 import type { Composed } from './compose-draft.ts'
 import { SendError, SendGuard } from './send-guard.tsx'
 import { SentNote } from './sent-note.tsx'
@@ -188,7 +187,7 @@ function Preview({ composed: { preview, to, findings, template } }: { composed: 
         To {to || 'nobody yet'}
       </p>
       <p className="border-b border-subtle px-3 py-2 text-table font-medium wrap-anywhere">{preview.subject}</p>
-      <PreviewFrame html={preview.html} height={heightOf(preview.html)} />
+      <EmailFrame html={preview.html} charactersPerLine={46} minHeight={96} maxHeight={maxPreviewHeight} />
       {notes.length > 0 && (
         <div className="border-t border-subtle bg-warning-subtle px-3 py-2 text-caption text-warning-text">
           <ul>
@@ -207,13 +206,5 @@ function Preview({ composed: { preview, to, findings, template } }: { composed: 
   )
 }
 
-const charactersPerLine = 46
 /** Leaves room for what came of it in a window of 900 pixels. */
-const maxHeight = 236
-
-/** Estimates the height of an email, which a sandboxed frame does not tell. */
-function heightOf(html: string): number {
-  const paragraphs = bodyText(html).split('\n')
-  const lines = paragraphs.reduce((sum, text) => sum + Math.max(1, Math.ceil(text.length / charactersPerLine)), 0)
-  return Math.min(maxHeight, Math.max(96, 32 + lines * 20 + paragraphs.length * 10))
-}
+const maxPreviewHeight = 236

@@ -14,8 +14,8 @@ import { Loading } from '../../loading.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyValue } from '../../ui/figure.tsx'
-import { PreviewFrame } from '../../ui/message-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmailFrame } from '../email-frame.parts.tsx'
 import type { PreviewRows } from './preview-rows.ts'
 import { RowSelect } from './row-select.tsx'
 
@@ -83,7 +83,7 @@ const Filled = memo(function Filled({ template, cc, values, offer }: FilledProps
           {bodyText(preview.html)}
         </pre>
       ) : (
-        <PreviewFrame html={preview.html} height={heightOf(preview.html)} />
+        <EmailFrame html={preview.html} charactersPerLine={54} minHeight={120} maxHeight={480} />
       )}
       <footer className="flex flex-col gap-2 border-t border-subtle px-4 py-2.5 text-caption text-secondary">
         {snippets.length > 0 && (
@@ -120,13 +120,3 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd className="min-w-0 wrap-anywhere">{children || <EmptyValue />}</dd>
   </>
 )
-
-const charactersPerLine = 54
-const lineHeight = 20
-
-/** Estimates the height of an email, which a sandboxed frame does not tell. */
-function heightOf(html: string): number {
-  const paragraphs = bodyText(html).split('\n')
-  const lines = paragraphs.reduce((sum, text) => sum + Math.max(1, Math.ceil(text.length / charactersPerLine)), 0)
-  return Math.min(480, Math.max(120, 32 + lines * lineHeight + paragraphs.length * 10))
-}
