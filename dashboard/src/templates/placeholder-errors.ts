@@ -9,14 +9,14 @@ type Found = { text: string; start: number }
 export const findPlaceholderErrors = (text: string): PlaceholderError[] => withLines(text, findInBlock(text, 0))
 
 /** Finds what would keep a body from being filled; brackets are paired within a paragraph, list item or cell. */
-export function findBodyErrors(html: string): PlaceholderError[] {
+export function findBodyErrors(body: string): PlaceholderError[] {
   const found: Found[] = []
   let start = 0
-  for (const { 0: tag, index } of html.matchAll(blockTags)) {
-    found.push(...findInBlock(html.slice(start, index), start))
+  for (const { 0: tag, index } of body.matchAll(blockTags)) {
+    found.push(...findInBlock(body.slice(start, index), start))
     start = index + tag.length
   }
-  return withLines(html, [...found, ...findInBlock(html.slice(start), start)])
+  return withLines(body, [...found, ...findInBlock(body.slice(start), start)])
 }
 
 const blockTags = /<\/?(?:p|div|li|[uo]l|h[1-3]|t[dhr]|table|thead|tbody|blockquote|hr)(?![a-z0-9])[^<>]*>/gi

@@ -58,5 +58,5 @@ export function useSave(onSaved: (saved: Draft, from: Draft) => void, texts?: Sa
 }
 
 /** Whether a draft holds what would keep it from being filled. */
-export const hasErrors = ({ subject, html }: Draft): boolean =>
-  findPlaceholderErrors(subject).length > 0 || findBodyErrors(html).length > 0
+export const hasErrors = ({ subject, body }: Draft): boolean =>
+  findPlaceholderErrors(subject).length > 0 || findBodyErrors(body).length > 0

@@ -15,7 +15,7 @@ import { useBoards } from './preview-rows.ts'
 export function BoardFillsCard({ draft }: { draft: Draft }) {
   const userType = useUserType()
   const boards = useBoards()
-  const { settled: text } = useSettled(`${draft.subject}\n${draft.html}`)
+  const { settled: text } = useSettled(`${draft.subject}\n${draft.body}`)
   const rows = useMemo(() => {
     const total = new Set(parseTemplate(text).placeholders.flatMap(({ name }) => name ?? [])).size
     return boards.map((id) => {

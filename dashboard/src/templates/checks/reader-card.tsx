@@ -186,7 +186,7 @@ const Warning = ({ title, action, children }: { title: ReactNode; action?: React
 function Unread({ machine: { readBacks, unreadable }, onFix }: { machine: MachineCheck; onFix: OnFix }) {
   const unread = [...new Map(readBacks.filter(({ why }) => why).map((item) => [item.placeholder, item])).values()]
   if (unread.length === 0 && unreadable.length === 0) return null
-  const others = unread.filter(({ value }) => !unreadable.some(({ text }) => text === value))
+  const otherUnread = unread.filter(({ value }) => !unreadable.some(({ text }) => text === value))
   return (
     <>
       <h3 className="mt-3 border-t border-subtle pt-3 text-caption font-medium text-secondary">
@@ -201,7 +201,7 @@ function Unread({ machine: { readBacks, unreadable }, onFix }: { machine: Machin
             </Warning>
           )
         })}
-        {others.map((item) => (
+        {otherUnread.map((item) => (
           <Warning key={item.placeholder} title={`“${item.value}”`} action={<Rewrite item={item} onFix={onFix} />}>
             {item.why}
           </Warning>

@@ -45,7 +45,7 @@ export function SendTestDialog({ draft, onClose }: SendTestDialogProps) {
 
 const formId = 'send-test'
 
-function TestForm({ draft: { subject, html: template }, email, onClose }: SendTestDialogProps & { email: string }) {
+function TestForm({ draft: { subject, body: template }, email, onClose }: SendTestDialogProps & { email: string }) {
   const rows = usePreviewRows()
   const { own, profile } = useSender()
   const change = useSendTestEmail()

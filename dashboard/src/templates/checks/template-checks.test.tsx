@@ -36,7 +36,7 @@ function Editing({ draft: initial, onDraft }: { draft: Draft; onDraft: (draft: D
 /** Shows the checks of a template; returns what it is changed to. */
 function show(part: Partial<Draft>, fake: FakeApi = {}) {
   const now: { draft: Draft } = { draft: blankDraft }
-  const draft = { ...blankDraft, subject: '{{origin}} to {{dest}} - {{avail}} - Ref# {{ref}}', html: good, ...part }
+  const draft = { ...blankDraft, subject: '{{origin}} to {{dest}} - {{avail}} - Ref# {{ref}}', body: good, ...part }
   renderScreen(<Editing draft={draft} onDraft={(changed) => Object.assign(now, { draft: changed })} />, {
     ...fake,
     account: {
@@ -58,7 +58,7 @@ const boards = (loadboards: typeof carrier.loadboards): FakeApi => ({
 })
 
 test('the preview marks what was filled, and names what will be asked', async () => {
-  show({ html: '<p>To {{dest}}, {{weight}}.</p>', subject: 'Ref {{ref}}' }, boards(['truckstop']))
+  show({ body: '<p>To {{dest}}, {{weight}}.</p>', subject: 'Ref {{ref}}' }, boards(['truckstop']))
 
   await waitFor(async () =>
     expect(await frame()).toContain('<p>To <mark>Boise, ID</mark>, <mark>41,500 lb</mark>.</p>'),
@@ -76,7 +76,7 @@ test('[D4.5] the check counts {{mc}} as a number when the profile has one', asyn
 })
 
 test('a value that the load lacks and is asked for counts as given', async () => {
-  show({ html: `${good}<p>Ref {{ref}}, {{snippet:equipment}}</p>` }, boards(['truckstop']))
+  show({ body: `${good}<p>Ref {{ref}}, {{snippet:equipment}}</p>` }, boards(['truckstop']))
 
   expect(await (await card('Broker reads')).findByText('7 of 7')).toBeTruthy()
   await waitFor(async () => expect(await frame()).toContain('<mark>53 ft, air-ride</mark>'))
@@ -85,7 +85,7 @@ test('a value that the load lacks and is asked for counts as given', async () =>
 test('a load that was emailed before can be previewed', async () => {
   const getEmailDetails = vi.fn(async () => ({ ...details, load: { ...details.load, company: 'Harbor & Pine' } }))
   show(
-    { html: '<p>Hi {{company}}</p>' },
+    { body: '<p>Hi {{company}}</p>' },
     { emails: { listEmails: async () => ({ emails: [inquiry], next: null }), getEmailDetails } },
   )
 
@@ -98,7 +98,7 @@ test('a load that was emailed before can be previewed', async () => {
 })
 
 test('[D4.2] [3.12] the formula is changed with its arithmetic, by keyboard', async () => {
-  const now = show({ html: '<p>[[Rate: {{rate:trip+8% to 5}}]]</p>' })
+  const now = show({ body: '<p>[[Rate: {{rate:trip+8% to 5}}]]</p>' })
   const formula = await card('Rate formula')
 
   expect(formula.getByText('$2,315 × 1.08 = $2,500.20, to $5 → $2,500')).toBeTruthy()
@@ -107,26 +107,26 @@ test('[D4.2] [3.12] the formula is changed with its arithmetic, by keyboard', as
 
   await userEvent.clear(formula.getByRole('textbox', { name: 'Add' }))
   await userEvent.type(formula.getByRole('textbox', { name: 'Add' }), '-2.5')
-  expect(now.draft.html).toBe('<p>[[Rate: {{rate:trip-2.5% to 5}}]]</p>')
+  expect(now.draft.body).toBe('<p>[[Rate: {{rate:trip-2.5% to 5}}]]</p>')
 
   await userEvent.click(formula.getByRole('radio', { name: 'Trip * Number' }))
   await userEvent.selectOptions(formula.getByRole('combobox', { name: 'Round to' }), '50')
-  expect(now.draft.html).toBe('<p>[[Rate: {{rate:trip*2.75 to 50}}]]</p>')
+  expect(now.draft.body).toBe('<p>[[Rate: {{rate:trip*2.75 to 50}}]]</p>')
   expect(await formula.findByText('926 mi × $2.75 = $2,546.50, to $50 → $2,550')).toBeTruthy()
   expect(await formula.findByText('$2,550')).toBeTruthy()
 })
 
 test('[3.12] an amount that is no number changes nothing', async () => {
-  const now = show({ html: '<p>{{rate:2400}}</p>' })
+  const now = show({ body: '<p>{{rate:2400}}</p>' })
   const formula = await card('Rate formula')
 
   await userEvent.clear(formula.getByRole('textbox', { name: 'Price' }))
   expect(await formula.findByText('Enter a number')).toBeTruthy()
-  expect(now.draft.html).toBe('<p>{{rate:2400}}</p>')
+  expect(now.draft.body).toBe('<p>{{rate:2400}}</p>')
 })
 
 test('[D4.2] without a posted rate the arithmetic says what is missing', async () => {
-  show({ html: '<p>{{rate:trip+8%}}</p>' }, boards(['sylectus']))
+  show({ body: '<p>{{rate:trip+8%}}</p>' }, boards(['sylectus']))
   const formula = await card('Rate formula')
 
   expect(await formula.findByText(/This load has no posted rate/)).toBeTruthy()
@@ -134,7 +134,7 @@ test('[D4.2] without a posted rate the arithmetic says what is missing', async (
 })
 
 test('[D4.7] Fix corrects what the check finds', async () => {
-  const now = show({ html: `${good}<p>Is it still available?</p>`.replace(' MC {{mc}}', '') })
+  const now = show({ body: `${good}<p>Is it still available?</p>`.replace(' MC {{mc}}', '') })
   const reader = await card('Broker reads')
   expect(reader.getByText('5 of 7')).toBeTruthy()
   expect(reader.getByText('Add your MC number')).toBeTruthy()
@@ -144,25 +144,25 @@ test('[D4.7] Fix corrects what the check finds', async () => {
 
   expect(await reader.findByText('7 of 7')).toBeTruthy()
   expect(reader.getByText('$2,500 all-in · Van · MC 123456 · empty Elgin, IL today')).toBeTruthy()
-  expect(now.draft.html).toContain('<p>[[MC {{mc}}]]</p>')
-  expect(now.draft.html).toContain('Can we book it?')
+  expect(now.draft.body).toContain('<p>[[MC {{mc}}]]</p>')
+  expect(now.draft.body).toContain('Can we book it?')
   expect(reader.queryByRole('button')).toBeNull()
 })
 
 test('[D12.2] what software cannot read is rewritten into a labeled line', async () => {
-  const now = show({ html: `${good}<p>We roll towards {{origin}}, {{trip}} long.</p>`, subject: '' })
+  const now = show({ body: `${good}<p>We roll towards {{origin}}, {{trip}} long.</p>`, subject: '' })
   const reader = await card('Broker reads')
 
   await userEvent.click(await reader.findByRole('button', { name: 'Rewrite: 926' }))
 
-  expect(now.draft.html).toContain('<p>[[Trip: {{trip}} miles]]</p>')
+  expect(now.draft.body).toContain('<p>[[Trip: {{trip}} miles]]</p>')
   await waitFor(() => expect(reader.queryByRole('button', { name: 'Rewrite: 926' })).toBeNull())
   expect(reader.getByText('“Joliet, IL”')).toBeTruthy()
   expect(reader.getByText(/Name the city alone/)).toBeTruthy()
 })
 
 test('[D4.10] each board shows what it fills and what happens to the rest', async () => {
-  show({ html: '<p>{{load}} [[{{rate}}]] {{mc}} {{dest}}</p>', subject: '' }, boards(['dat-one', 'sylectus']))
+  show({ body: '<p>{{load}} [[{{rate}}]] {{mc}} {{dest}}</p>', subject: '' }, boards(['dat-one', 'sylectus']))
 
   const row = await screen.findByRole('row', { name: /Sylectus/ })
   expect(within(row).getByText('2 of 4')).toBeTruthy()
@@ -173,7 +173,7 @@ test('[D4.10] each board shows what it fills and what happens to the rest', asyn
 
 test('a broker sees what a carrier reads, and no rate formula', async () => {
   show(
-    { html: '<p>{{postedLoadOriginDestination}}</p>' },
+    { body: '<p>{{postedLoadOriginDestination}}</p>' },
     { account: { getUserInfo: async () => ({ ...carrier, userType: 'broker' }) } },
   )
 
@@ -184,7 +184,7 @@ test('a broker sees what a carrier reads, and no rate formula', async () => {
 
 test('a test is sent with the template as it is, and asks for what the load lacks', async () => {
   const sendTestEmail = vi.fn(async () => ({ to: maria.email }))
-  show({ html: '<p>{{ref}} {{dest}}</p>', subject: 's' }, { ...boards(['truckstop']), emails: { sendTestEmail } })
+  show({ body: '<p>{{ref}} {{dest}}</p>', subject: 's' }, { ...boards(['truckstop']), emails: { sendTestEmail } })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Send test' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Send a test' }))
@@ -205,7 +205,7 @@ test('a test is sent with the template as it is, and asks for what the load lack
 })
 
 test('a snippet that does not exist is named in the preview, and never asked for', async () => {
-  show({ html: '<p>{{snippet:gone}} {{dest}}</p>' })
+  show({ body: '<p>{{snippet:gone}} {{dest}}</p>' })
 
   expect(await screen.findByText(/you have no snippet named gone/)).toBeTruthy()
   expect(screen.queryByText(/Asked before sending/)).toBeNull()

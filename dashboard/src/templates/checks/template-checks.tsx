@@ -37,16 +37,16 @@ function Checks({ draft, onChange }: TemplateChecksProps) {
   const values = useMemo(() => load && valuesOf(load, sender.profile), [load, sender.profile])
   const { settled, hurry } = useSettled(draft)
   const template = useMemo(
-    () => ({ subject: settled.subject, template: settled.html }),
-    [settled.subject, settled.html],
+    () => ({ subject: settled.subject, template: settled.body }),
+    [settled.subject, settled.body],
   )
   const isInvalid = useMemo(() => hasErrors(settled), [settled])
 
   const onFix: OnFix = (fix) => {
-    const now = { subject: draft.subject, template: draft.html }
-    const { subject, template: html } = fix(now) ?? now
+    const now = { subject: draft.subject, template: draft.body }
+    const { subject, template: body } = fix(now) ?? now
     hurry()
-    onChange({ ...(subject !== draft.subject && { subject }), ...(html !== draft.html && { html }) })
+    onChange({ ...(subject !== draft.subject && { subject }), ...(body !== draft.body && { body }) })
   }
 
   return (

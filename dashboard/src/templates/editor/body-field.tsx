@@ -14,8 +14,8 @@ import { useInsert, useTextEditor } from './use-text-editor.ts'
 import './rich-text.css'
 
 type BodyFieldProps = {
-  html: string
-  onHtml: (html: string) => void
+  body: string
+  onBody: (body: string) => void
   inserter: Inserter
   onShowSource: () => void
 }
@@ -23,7 +23,7 @@ type BodyFieldProps = {
 const schema = getSchema(bodySchema)
 
 /** The message as it will look, with its toolbar. */
-export function BodyField({ html, onHtml, inserter, onShowSource }: BodyFieldProps) {
+export function BodyField({ body, onBody, inserter, onShowSource }: BodyFieldProps) {
   const id = useId()
   const { error: formError, clearError } = useFieldError('body')
   const { holder, editor, menu, errors } = useTextEditor({
@@ -35,10 +35,10 @@ export function BodyField({ html, onHtml, inserter, onShowSource }: BodyFieldPro
       dir: 'auto',
       class: 'template-body min-h-80 px-4 py-3 max-sm:min-h-60',
     },
-    value: html,
+    value: body,
     onValue(text) {
       clearError()
-      onHtml(text)
+      onBody(text)
     },
     parse: (text) => parseBody(text, schema),
     write: serializeBody,
@@ -56,9 +56,9 @@ export function BodyField({ html, onHtml, inserter, onShowSource }: BodyFieldPro
   return (
     <div>
       <div className="template-card overflow-hidden rounded-md border border-control bg-surface shadow-card focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/20">
-        {editor && <EditorToolbar editor={editor} words={countWords(html)} onShowSource={onShowSource} />}
+        {editor && <EditorToolbar editor={editor} words={countWords(body)} onShowSource={onShowSource} />}
         {/* What was pasted with dark colors of its own stays readable in the dark theme. */}
-        <div className={hasColors(html) ? 'bg-surface text-primary [color-scheme:light]' : undefined}>
+        <div className={hasColors(body) ? 'bg-surface text-primary [color-scheme:light]' : undefined}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the focus of the editor in it. */}
           <div
             ref={holder}
@@ -77,6 +77,6 @@ export function BodyField({ html, onHtml, inserter, onShowSource }: BodyFieldPro
   )
 }
 
-const countWords = (html: string): number => bodyText(html).split(/\s+/).filter(Boolean).length
+const countWords = (body: string): number => bodyText(body).split(/\s+/).filter(Boolean).length
 
-const hasColors = (html: string): boolean => /[\s;"](?:background(?:-color)?:|bgcolor=|color[:=])/i.test(html)
+const hasColors = (body: string): boolean => /[\s;"](?:background(?:-color)?:|bgcolor=|color[:=])/i.test(body)

@@ -72,7 +72,7 @@ function useMcState(draft: Draft): McState {
   const { profile } = useSender()
   const userType = useUserType()
   return useMemo(() => {
-    const template = { subject: draft.subject, template: draft.html }
+    const template = { subject: draft.subject, template: draft.body }
     if (hasErrors(draft)) return 'invalid'
     if (hasMcNumber(template, profile)) return 'found'
     return isValueMissing('no-mc', template, userType) ? 'not-in-profile' : 'not-in-template'
@@ -101,7 +101,7 @@ export function DefaultTemplateFields({ draft, change, isEditing, edit }: Defaul
   return (
     <div ref={holder} className="flex flex-col gap-4">
       <SubjectField subject={draft.subject} onSubject={(subject) => change({ subject })} inserter={inserter} />
-      <MessageBody html={draft.html} onHtml={(html) => change({ html })} inserter={inserter} />
+      <MessageBody body={draft.body} onBody={(body) => change({ body })} inserter={inserter} />
     </div>
   )
 }
@@ -121,7 +121,7 @@ function WrittenTemplate({ draft, onEdit }: { draft: Draft; onEdit: () => void }
   const { holder: body } = useTextEditor({
     extensions: bodySchema,
     attributes: { role: 'group', 'aria-label': 'Message', dir: 'auto', class: 'template-body px-3 py-3' },
-    value: draft.html,
+    value: draft.body,
     onValue: () => {},
     isReadOnly: true,
     parse: (text) => parseBody(text, schemas.body),

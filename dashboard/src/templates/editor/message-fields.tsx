@@ -29,7 +29,7 @@ export function MessageFields({ draft, onChange, isBlank }: MessageFieldsProps) 
         <SubjectField subject={draft.subject} onSubject={(subject) => onChange({ subject })} inserter={inserter} />
         <CcAndLabels draft={draft} onChange={onChange} />
       </Card>
-      <MessageBody html={draft.html} onHtml={(html) => onChange({ html })} inserter={inserter} />
+      <MessageBody body={draft.body} onBody={(body) => onChange({ body })} inserter={inserter} />
       {isBlank && (
         <div>
           <Button size="sm" onPress={() => onChange(defaultTextFor(userType))}>
@@ -42,22 +42,22 @@ export function MessageFields({ draft, onChange, isBlank }: MessageFieldsProps) 
   )
 }
 
-type MessageBodyProps = { html: string; onHtml: (html: string) => void; inserter: Inserter }
+type MessageBodyProps = { body: string; onBody: (body: string) => void; inserter: Inserter }
 
 /** The message in the editor, or as HTML. */
-export function MessageBody(body: MessageBodyProps) {
+export function MessageBody(props: MessageBodyProps) {
   const [isSource, setIsSource] = useState(false)
-  const excess = findBodyExcess(body.html)
+  const excess = findBodyExcess(props.body)
   return isSource || excess ? (
-    <SourceField {...body} excess={excess} onHideSource={() => setIsSource(false)} />
+    <SourceField {...props} excess={excess} onHideSource={() => setIsSource(false)} />
   ) : (
-    <BodyField {...body} onShowSource={() => setIsSource(true)} />
+    <BodyField {...props} onShowSource={() => setIsSource(true)} />
   )
 }
 
 /** Returns why the editor cannot show a body. */
-const findBodyExcess = (html: string): string | undefined =>
-  html.length > maxTemplateLength ? `At most ${formatCount(maxTemplateLength)} characters` : findExcess(html)
+const findBodyExcess = (body: string): string | undefined =>
+  body.length > maxTemplateLength ? `At most ${formatCount(maxTemplateLength)} characters` : findExcess(body)
 
 const CcAndLabels = ({ draft, onChange }: Omit<MessageFieldsProps, 'isBlank'>) => (
   <div className="mt-4 grid grid-cols-2 gap-4 max-sm:grid-cols-1">

@@ -60,7 +60,7 @@ const Side = ({ title, text }: { title: string; text: string }) => (
 
 /** Lists the fields that differ; of a message only the lines that do. */
 function listDifferences(mine: Draft, newest: Draft) {
-  const lines = [bodyText(mine.html).split('\n'), bodyText(newest.html).split('\n')] as const
+  const lines = [bodyText(mine.body).split('\n'), bodyText(newest.body).split('\n')] as const
   const without = (all: readonly string[], others: readonly string[]) =>
     all.filter((line) => !others.includes(line)).join('\n')
   const fields = [

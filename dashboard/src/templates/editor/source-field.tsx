@@ -12,8 +12,8 @@ import { describeError } from './placeholder-error-list.tsx'
 import type { Inserter } from './subject-field.tsx'
 
 type SourceFieldProps = {
-  html: string
-  onHtml: (html: string) => void
+  body: string
+  onBody: (body: string) => void
   inserter: Inserter
   /** Why the editor cannot show it. */
   excess: string | undefined
@@ -21,10 +21,10 @@ type SourceFieldProps = {
 }
 
 /** The HTML of the message. */
-export function SourceField({ html, onHtml, inserter, excess, onHideSource }: SourceFieldProps) {
+export function SourceField({ body, onBody, inserter, excess, onHideSource }: SourceFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const showToast = useToast()
-  const errors = findBodyErrors(html)
+  const errors = findBodyErrors(body)
 
   function insert(raw: string) {
     const element = area.current
@@ -32,7 +32,7 @@ export function SourceField({ html, onHtml, inserter, excess, onHideSource }: So
 
     const { selectionStart: start, selectionEnd: end, value } = element
     const placeholder = `{{${raw}}}`
-    flushSync(() => onHtml(value.slice(0, start) + placeholder + value.slice(end)))
+    flushSync(() => onBody(value.slice(0, start) + placeholder + value.slice(end)))
     element.focus()
     element.setSelectionRange(start + placeholder.length, start + placeholder.length)
   }
@@ -48,7 +48,7 @@ export function SourceField({ html, onHtml, inserter, excess, onHideSource }: So
   function change(text: string) {
     if (text.length > 2 * maxTemplateLength)
       return showToast(`Nothing was pasted. At most ${formatCount(maxTemplateLength)} characters.`, 'error')
-    onHtml(text)
+    onBody(text)
   }
 
   const show = (start: number, end: number) => {
@@ -62,7 +62,7 @@ export function SourceField({ html, onHtml, inserter, excess, onHideSource }: So
         label="Message (HTML)"
         name="body"
         rows={16}
-        value={html}
+        value={body}
         onValue={change}
         isCode
         error={
