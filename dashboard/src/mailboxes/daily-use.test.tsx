@@ -1,8 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { emailApi, gmail, outlook, relay } from '../testing/email-fixtures.ts'
-import { renderApp, renderScreen, signInAs } from '../testing/render.tsx'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { gmail, outlook, relay } from '../testing/email-fixtures.ts'
+import { renderScreen, signInAs } from '../testing/render.tsx'
 import { DailyUse } from './daily-use.tsx'
 
 beforeEach(() => signInAs('Maria'))
@@ -28,18 +27,4 @@ test.each([
   renderScreen(<DailyUse mailbox={shown} />, {})
 
   expect(await screen.findByText(text)).toBeTruthy()
-})
-
-test("[D12.7] a typed server of Microsoft's leads to Connect Outlook", async () => {
-  const startConnect = vi.fn(async (_input: unknown) => ({ url: 'https://login.microsoftonline.example/ask' }))
-  vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  renderApp('/email', emailApi({}, { startConnect }))
-
-  await userEvent.type(await screen.findByLabelText('Server'), 'smtp.office365.com')
-  expect(screen.queryByRole('button', { name: 'Connect mailbox' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Connect Outlook' }))
-
-  await waitFor(() =>
-    expect(startConnect).toHaveBeenCalledWith(expect.objectContaining({ params: { kind: 'outlook' } })),
-  )
 })

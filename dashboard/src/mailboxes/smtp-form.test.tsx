@@ -141,3 +141,17 @@ test('[D3.1] Reconnect prefills the server of the mailbox that was clicked, not 
     await waitFor(() => expect([field('Server').value, field('Send as').value]).toEqual([host, clicked]))
   }
 })
+
+test("[D12.7] a typed server of Microsoft's leads to Connect Outlook", async () => {
+  const startConnect = vi.fn(async (_input: unknown) => ({ url: 'https://login.microsoftonline.example/ask' }))
+  vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  renderApp('/email', emailApi({}, { startConnect }))
+
+  await userEvent.type(await screen.findByLabelText('Server'), 'smtp.office365.com')
+  expect(screen.queryByRole('button', { name: 'Connect mailbox' })).toBeNull()
+  await press('Connect Outlook')
+
+  await waitFor(() =>
+    expect(startConnect).toHaveBeenCalledWith(expect.objectContaining({ params: { kind: 'outlook' } })),
+  )
+})
