@@ -110,7 +110,7 @@ function Bars({ chart, bucket, isCompared }: BarsProps) {
   )
   const top = ticks.at(-1) ?? 1
   const last = bars.length - 1
-  const shown = active === undefined ? undefined : bars[active]
+  const activeBar = active === undefined ? undefined : bars[active]
   const keys: Record<string, number | undefined> = {
     ArrowLeft: Math.max(0, (active ?? last + 1) - 1),
     ArrowRight: Math.min(last, (active ?? -1) + 1),
@@ -153,10 +153,10 @@ function Bars({ chart, bucket, isCompared }: BarsProps) {
           ))}
         </div>
         {isCompared && <PreviousLine bars={bars} top={top} />}
-        {shown && active !== undefined && (
+        {activeBar && active !== undefined && (
           <Tooltip
             chart={chart}
-            bar={shown}
+            bar={activeBar}
             bucket={bucket}
             isCompared={isCompared}
             position={(active + 0.5) / bars.length}

@@ -53,8 +53,8 @@ export function useEmailCounts(): EmailCounts | undefined {
     queryKey: countsKey,
     queryFn: async () => {
       const counts = await api.emails.countEmails()
-      const before = queryClient.getQueryData<EmailCounts>(countsKey)
-      const isSame = !before || (before.failed === counts.failed && before.unknown === counts.unknown)
+      const countsBefore = queryClient.getQueryData<EmailCounts>(countsKey)
+      const isSame = !countsBefore || (countsBefore.failed === counts.failed && countsBefore.unknown === counts.unknown)
       if (!isSame) refresh(queryClient, listKey)
       return counts
     },

@@ -9,7 +9,7 @@ export function SellByCard() {
   const { sellByMinutes } = useSendSettings()
   const { mutate, isPending, variables } = useSaveSendSettings()
   const [labelId, noteId] = [useId(), useId()]
-  const shown = isPending ? variables.sellByMinutes : sellByMinutes
+  const shownMinutes = isPending ? variables.sellByMinutes : sellByMinutes
   return (
     <Card title="Late emails">
       <div className="p-4">
@@ -31,7 +31,7 @@ export function SellByCard() {
                 type="radio"
                 name="sell-by"
                 className="sr-only"
-                checked={shown === minutes}
+                checked={shownMinutes === minutes}
                 onChange={() => mutate({ sellByMinutes: SellByMinutes.parse(minutes) })}
               />
               {minutes === 60 ? '1 h' : `${minutes} min`}

@@ -108,7 +108,6 @@ function describe(change: LoadChange, changed: number, chosen: number): string {
   return `${loads}: ${change.kind === 'status' ? statusDisplay[change.status].label : outcomeLabels[change.outcome]}`
 }
 
-/** Adds a note to a load. */
 export function useAddNote(id: string) {
   const api = useApi()
   const queryClient = useQueryClient()

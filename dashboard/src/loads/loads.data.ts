@@ -31,7 +31,7 @@ const limit = String(maxLoadsPerPage)
 export function useLoads(query: LoadQuery) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const shown = useRef<readonly [first: number, last: number]>([0, 0])
+  const shownRange = useRef<readonly [first: number, last: number]>([0, 0])
   const queryKey = [...loadListKey, query]
 
   const fetchPage = (after: string) => api.loads.listLoads({ query: { ...query, limit, ...(after && { after }) } })
@@ -44,13 +44,13 @@ export function useLoads(query: LoadQuery) {
   })
 
   async function refreshPage(index: number): Promise<void> {
-    const before = queryClient.getQueryData<LoadPages>(queryKey)
-    const after = before?.pageParams[index]
+    const pagesBefore = queryClient.getQueryData<LoadPages>(queryKey)
+    const after = pagesBefore?.pageParams[index]
     if (after === undefined) return
     const fresh = await fetchPage(after)
-    const now = queryClient.getQueryData<LoadPages>(queryKey)
-    if (!now || isChangingLoads(queryClient) || now.pages[index] !== before?.pages[index]) return // The next turn shows it.
-    const replaced = replacePage(now, index, fresh)
+    const pagesNow = queryClient.getQueryData<LoadPages>(queryKey)
+    if (!pagesNow || isChangingLoads(queryClient) || pagesNow.pages[index] !== pagesBefore?.pages[index]) return // The next turn shows it.
+    const replaced = replacePage(pagesNow, index, fresh)
     if (replaced) queryClient.setQueryData(queryKey, replaced)
     else await queryClient.refetchQueries({ queryKey, exact: true })
   }
@@ -58,7 +58,7 @@ export function useLoads(query: LoadQuery) {
   useQuery({
     queryKey: [...liveKey, query],
     queryFn: async () => {
-      const pages = new Set([0, ...shown.current])
+      const pages = new Set([0, ...shownRange.current])
       await Promise.all([...pages].map(refreshPage))
       return Date.now()
     },
@@ -72,7 +72,7 @@ export function useLoads(query: LoadQuery) {
   const pageOf = (id: string | undefined) =>
     Math.max(0, data?.pages.findIndex((page) => page.loads.some((load) => load.id === id)) ?? 0)
   const showRows = (first: number, last: number) => {
-    shown.current = [pageOf(loads[first]?.id), pageOf(loads[last]?.id)]
+    shownRange.current = [pageOf(loads[first]?.id), pageOf(loads[last]?.id)]
   }
 
   /** Fetches the pages that are left, and returns the loads of all. */

@@ -12,9 +12,9 @@ type Shown = { onServer: SavedLoad; unanswered: number }
 const shownChanges = new WeakMap<QueryClient, Map<string, Shown>>()
 
 function shownIn(queryClient: QueryClient): Map<string, Shown> {
-  const shown = shownChanges.get(queryClient) ?? new Map<string, Shown>()
-  shownChanges.set(queryClient, shown)
-  return shown
+  const shownById = shownChanges.get(queryClient) ?? new Map<string, Shown>()
+  shownChanges.set(queryClient, shownById)
+  return shownById
 }
 
 /** Whether loads are shown with a change that the server has not answered. */
@@ -26,16 +26,16 @@ export const isChangingLoads = (queryClient: QueryClient): boolean => shownIn(qu
  */
 export function useShownChanges() {
   const queryClient = useQueryClient()
-  const shown = shownIn(queryClient)
+  const shownById = shownIn(queryClient)
 
   function settle(ids: Set<string>, change: Apply, isDone: boolean) {
     const failed = new Map<string, SavedLoad>()
     for (const id of ids) {
-      const { onServer, unanswered } = shown.get(id) ?? {}
+      const { onServer, unanswered } = shownById.get(id) ?? {}
       if (!onServer || !unanswered) continue
       if (unanswered > 1)
-        shown.set(id, { onServer: (isDone && change(onServer)) || onServer, unanswered: unanswered - 1 })
-      else shown.delete(id)
+        shownById.set(id, { onServer: (isDone && change(onServer)) || onServer, unanswered: unanswered - 1 })
+      else shownById.delete(id)
       if (unanswered === 1 && !isDone) failed.set(id, onServer)
     }
     if (failed.size > 0) patchLoads(queryClient, (load) => failed.get(load.id) ?? load)
@@ -47,8 +47,8 @@ export function useShownChanges() {
       const changed = change(load)
       if (changed === load || ids.has(load.id)) return changed
       ids.add(load.id)
-      const { onServer = load, unanswered = 0 } = shown.get(load.id) ?? {}
-      shown.set(load.id, { onServer, unanswered: unanswered + 1 })
+      const { onServer = load, unanswered = 0 } = shownById.get(load.id) ?? {}
+      shownById.set(load.id, { onServer, unanswered: unanswered + 1 })
       return changed
     })
     sent.then(

@@ -71,14 +71,14 @@ export function BusinessFields({ draft, onDraft }: Props) {
         <div className="grid grid-cols-3 gap-2 max-md:grid-cols-2 max-sm:grid-cols-1">
           {boardsFor[userType].map((id) => {
             const isChosen = loadboards.includes(id)
-            const others = loadboards.filter((board) => board !== id)
+            const otherBoards = loadboards.filter((board) => board !== id)
             return (
               <ChoiceCard
                 key={id}
                 type="checkbox"
                 name={id}
                 isChosen={isChosen}
-                onChoose={() => onDraft({ ...draft, loadboards: isChosen ? others : [...others, id] })}
+                onChoose={() => onDraft({ ...draft, loadboards: isChosen ? otherBoards : [...otherBoards, id] })}
               >
                 <LetterIcon>{boardOptions[id].icon}</LetterIcon>
                 <span className="min-w-0">

@@ -97,7 +97,6 @@ export function TopBar({ me }: { me: User }) {
   )
 }
 
-/** The top bar for guests. */
 export function GuestTopBar() {
   const navigate = useNavigate()
   const signIn = paths.signInFor(useCurrentPath())

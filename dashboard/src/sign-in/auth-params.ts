@@ -125,9 +125,9 @@ export function toSafeRedirect(wanted: string | null): string | undefined {
 /** Returns the address to open after the sign-in, with the other parameters of the current query. */
 export function nextAddress(wanted: string | undefined, search: string): string {
   const [path = '', hash] = safeRedirect(wanted).split('#')
-  const own = new URLSearchParams(path.split('?')[1])
-  const others = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !own.has(name)))
-  const joined = others.size > 0 ? `${path}${own.size > 0 ? '&' : '?'}${others}` : path
+  const ownQuery = new URLSearchParams(path.split('?')[1])
+  const otherQuery = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !ownQuery.has(name)))
+  const joined = otherQuery.size > 0 ? `${path}${ownQuery.size > 0 ? '&' : '?'}${otherQuery}` : path
   return hash === undefined ? joined : `${joined}#${hash}`
 }
 

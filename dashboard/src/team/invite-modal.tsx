@@ -131,8 +131,10 @@ const formatRest = (rest: number): string | undefined =>
 /** The seats taken after sending; an address that is a member or already invited takes no other seat. */
 function seatsAfter(members: Member[], emails: string[]): number {
   const { active, open } = takenSeats(members)
-  const known = new Set(members.filter(({ status }) => status !== 'expired').map(({ email }) => email.toLowerCase()))
-  return active + open + emails.filter((email) => !known.has(email)).length
+  const knownAddresses = new Set(
+    members.filter(({ status }) => status !== 'expired').map(({ email }) => email.toLowerCase()),
+  )
+  return active + open + emails.filter((email) => !knownAddresses.has(email)).length
 }
 
 function SeatsAfter({ seats, limitUsers }: { seats: number; limitUsers: number }) {

@@ -46,12 +46,12 @@ function TeammateMenu({ member, isOwner, canChangeRole, onDialog }: MemberAction
   const isPhone = useIsPhone()
   const { mutate: changeRole } = useChangeRole()
   const remove = useRemoveRow()
-  const others = canChangeRole && isPhone ? Role.options.filter((role) => role !== member.role) : []
+  const otherRoles = canChangeRole && isPhone ? Role.options.filter((role) => role !== member.role) : []
   return (
     <RowMenu
       member={member}
       entries={[
-        ...others.map((role) => ({
+        ...otherRoles.map((role) => ({
           id: role,
           label: `Make ${roleName({ role }).toLowerCase()}`,
           icon: <UserCog {...icon} />,

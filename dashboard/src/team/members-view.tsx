@@ -99,7 +99,6 @@ const Toolbar = ({
   </ListToolbar>
 )
 
-/** The members that a filter shows. */
 function filterMembers(members: Member[], { search, status, role }: TeamFilter): Member[] {
   const wanted = search.trim().toLowerCase()
   return members.filter(

@@ -84,10 +84,10 @@ export function TrucksCard() {
 
 /** Replaces a truck, or adds it. A current one ends that the others are. */
 function putTruck(trucks: Truck[], truck: Truck): Truck[] {
-  const others = trucks.map((one) => (truck.isCurrent ? { ...one, isCurrent: false } : one))
-  return others.some(({ id }) => id === truck.id)
-    ? others.map((one) => (one.id === truck.id ? truck : one))
-    : [...others, truck]
+  const otherTrucks = trucks.map((one) => (truck.isCurrent ? { ...one, isCurrent: false } : one))
+  return otherTrucks.some(({ id }) => id === truck.id)
+    ? otherTrucks.map((one) => (one.id === truck.id ? truck : one))
+    : [...otherTrucks, truck]
 }
 
 type TruckRowProps = {

@@ -24,7 +24,6 @@ const show: Record<ToastKind, (content: ToastContent) => unknown> = {
   notice: (content) => toast.info(content, { autoClose: false, role: 'status' }),
 }
 
-/** Shows a toast. */
 export function showToast(message: string, kind: ToastKind, action?: ToastAction): void {
   show[kind](action ? withAction(message, action) : message)
 }

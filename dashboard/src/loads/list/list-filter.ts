@@ -47,7 +47,6 @@ export const formatFilter = (filter: Partial<ListFilter>): string =>
 export const isFiltered = (filter: ListFilter): boolean =>
   Object.keys(noFilter).some((name) => filter[name as keyof typeof noFilter] !== '')
 
-/** The filter as the API takes it. */
 export function toApiFilter({ pickup, sort, columns, ...texts }: ListFilter, now = new Date()): LoadFilter {
   const set = Object.fromEntries(Object.entries(texts).filter(([, value]) => value.trim() !== ''))
   return { ...set, ...pickupDays(pickup, newYorkDay(now)) }

@@ -25,10 +25,10 @@ export function useCurrentRow(loads: SavedLoad[], scroller: RefObject<HTMLElemen
   const takesFocus = useRef(isBack && before?.id !== undefined)
   const scrollTo = useRef<(index: number) => void>(() => {})
 
-  const found = loads.findIndex(({ id }) => id === chosen.id)
-  const index = found >= 0 ? found : Math.min(chosen.index, loads.length - 1)
+  const chosenIndex = loads.findIndex(({ id }) => id === chosen.id)
+  const index = chosenIndex >= 0 ? chosenIndex : Math.min(chosen.index, loads.length - 1)
   const id = loads[index]?.id
-  if (found >= 0 && found !== chosen.index) setChosen({ id: chosen.id, index: found })
+  if (chosenIndex >= 0 && chosenIndex !== chosen.index) setChosen({ id: chosen.id, index: chosenIndex })
 
   /** Focuses the row that shall have the focus, once it is rendered. */
   function settleFocus() {

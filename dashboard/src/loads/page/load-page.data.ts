@@ -23,9 +23,9 @@ export function useLoadPage(id: string) {
     queryKey: loadPageKey(id),
     queryFn: async () => {
       const page = await api.loads.getLoad({ params: { id } })
-      const shown = queryClient.getQueryData<LoadPage>(loadPageKey(id))
+      const shownPage = queryClient.getQueryData<LoadPage>(loadPageKey(id))
       // What a change in flight shows stays; its answer fetches the page again.
-      return shown && isChangingLoads(queryClient) ? { ...page, load: shown.load } : page
+      return shownPage && isChangingLoads(queryClient) ? { ...page, load: shownPage.load } : page
     },
     refetchInterval: pageMs,
     refetchOnWindowFocus: 'always',

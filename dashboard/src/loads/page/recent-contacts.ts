@@ -14,15 +14,17 @@ type Scope = Pick<LoadPage, 'history' | 'sameLoad'> & {
 /** Lists emails, and calls of teammates, about the load in the last 24 hours, newest first, each contact once. */
 export function listRecentContacts({ history, sameLoad, refused, now, userId }: Scope): RecentContact[] {
   const since = now - duplicateWindowHours * 3_600_000
-  const own = history.flatMap(({ kind, at, userId: by, cents, email }): RecentContact[] => {
+  const ownContacts = history.flatMap(({ kind, at, userId: by, cents, email }): RecentContact[] => {
     const isSent = kind === 'emailed' && email?.state !== 'undone' && email?.state !== 'failed'
     const isOther = kind === 'called' && by !== userId
     if (!(isSent || isOther) || Date.parse(at) < since) return []
     return [{ by, at, askCents: cents, type: isSent ? 'EMAIL' : 'PHONE' }]
   })
-  const others = sameLoad
+  const teamContacts = sameLoad
     .map(({ userId: by, at, askCents, type }): RecentContact => ({ by, at, askCents, type }))
     .filter(({ by, type }) => type === 'EMAIL' || by !== userId)
-  const all = new Map([...refused, ...own, ...others].map((contact) => [`${contact.by} ${contact.at}`, contact]))
-  return [...all.values()].sort((one, other) => other.at.localeCompare(one.at))
+  const contactsByTime = new Map(
+    [...refused, ...ownContacts, ...teamContacts].map((contact) => [`${contact.by} ${contact.at}`, contact]),
+  )
+  return [...contactsByTime.values()].sort((one, other) => other.at.localeCompare(one.at))
 }

@@ -101,7 +101,6 @@ export function readBlock(block: ProseMirrorNode): { text: string; positions: nu
   return { text, positions: [...positions, block.content.size] }
 }
 
-/** The text of one line with placeholders. */
 export const textOfLine = (doc: ProseMirrorNode): string =>
   doc.firstChild ? readBlock(doc.firstChild).text.replaceAll(notText, ' ') : ''
 

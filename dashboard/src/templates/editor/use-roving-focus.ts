@@ -18,14 +18,16 @@ export function useRovingFocus() {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const all = buttons()
-    const index = all.findIndex((button) => button === event.target)
+    const focusable = buttons()
+    const index = focusable.findIndex((button) => button === event.target)
     if (index < 0) return
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    const next = step ? (index + step + all.length) % all.length : { Home: 0, End: all.length - 1 }[event.key]
+    const next = step
+      ? (index + step + focusable.length) % focusable.length
+      : { Home: 0, End: focusable.length - 1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    all[next]?.focus()
+    focusable[next]?.focus()
   }
 
   return { ref, onFocus, onKeyDown }

@@ -32,7 +32,7 @@ export function useTextEditor(options: TextEditorOptions) {
   const showToast = useToast()
   const [menu] = useState(createPlaceholderMenu)
   const holder = useRef<HTMLDivElement>(null)
-  const shown = useRef(value)
+  const shownText = useRef(value)
   const [editor, setEditor] = useState<Editor | null>(null)
 
   const create = useEffectEvent(
@@ -48,7 +48,7 @@ export function useTextEditor(options: TextEditorOptions) {
       }),
   )
   const tell = useEffectEvent((text: string) => {
-    shown.current = text
+    shownText.current = text
     onValue(text)
   })
   useLayoutEffect(() => {
@@ -59,11 +59,11 @@ export function useTextEditor(options: TextEditorOptions) {
   }, [])
 
   const show = useEffectEvent(() => {
-    shown.current = value
+    shownText.current = value
     editor?.commands.setContent(parse(value).toJSON(), { emitUpdate: false })
   })
   useEffect(() => {
-    if (value !== shown.current) show()
+    if (value !== shownText.current) show()
   }, [value])
 
   const state = useEditorState(editor)

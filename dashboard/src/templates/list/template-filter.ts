@@ -20,7 +20,7 @@ export type TemplateFilter = z.infer<typeof TemplateFilter>
 export function filterTemplates(templates: ListedTemplate[], filter: TemplateFilter): ListedTemplate[] {
   const { search, label, owner } = filter
   const wanted = fold(search.trim())
-  const shown = templates.filter(
+  const shownTemplates = templates.filter(
     (template) =>
       (label === '' || template.labels.includes(label)) &&
       (owner === 'all' || owner === (template.owner?.userId ?? 'mine')) &&
@@ -28,7 +28,7 @@ export function filterTemplates(templates: ListedTemplate[], filter: TemplateFil
         [template.name, template.subject, ...template.labels].some((text) => fold(text).includes(wanted))),
   )
   const sorting = sortOf(filter)
-  return sorting ? sortTemplates(shown, sorting) : shown
+  return sorting ? sortTemplates(shownTemplates, sorting) : shownTemplates
 }
 
 const fold = (text: string): string => text.toLowerCase().normalize('NFKC')

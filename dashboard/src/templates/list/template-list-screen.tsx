@@ -67,10 +67,10 @@ function Templates({ onImport }: { onImport: () => void }) {
 const ownOf = (templates: ListedTemplate[]) => templates.filter(({ owner }) => owner === null)
 
 function describeList(templates: ListedTemplate[] = []): string {
-  const own = ownOf(templates).length
-  const shared = templates.length - own
+  const ownCount = ownOf(templates).length
+  const shared = templates.length - ownCount
   if (templates.length === 0) return 'Emails you can send with one click.'
-  return countOf(own, 'template') + (shared === 0 ? '' : `, and ${formatCount(shared)} from your team`)
+  return countOf(ownCount, 'template') + (shared === 0 ? '' : `, and ${formatCount(shared)} from your team`)
 }
 
 /** Tells that the plan's limit is reached. */

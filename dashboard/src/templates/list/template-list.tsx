@@ -21,8 +21,8 @@ import { TemplateTable } from './template-table.tsx'
 /** The templates with a search, filters, an order and what can be done with several at once. */
 export function TemplateList({ templates }: { templates: ListedTemplate[] }) {
   const { filter, setFilter } = useUrlFilter(TemplateFilter)
-  const shown = filterTemplates(templates, useDeferredValue(filter))
-  const selection = useSelection(shown.filter(isOwn))
+  const shownTemplates = filterTemplates(templates, useDeferredValue(filter))
+  const selection = useSelection(shownTemplates.filter(isOwn))
   useShortcut('j', () => focusRow(1, rowLink))
   useShortcut('k', () => focusRow(-1, rowLink))
   useShortcut('x', selection.toggleFocused)
@@ -30,8 +30,8 @@ export function TemplateList({ templates }: { templates: ListedTemplate[] }) {
 
   return (
     <>
-      <Toolbar templates={templates} shown={shown} filter={filter} onFilter={setFilter} />
-      {shown.length === 0 ? (
+      <Toolbar templates={templates} shownTemplates={shownTemplates} filter={filter} onFilter={setFilter} />
+      {shownTemplates.length === 0 ? (
         <Card>
           <NoResults
             text="No template matches your search and filters."
@@ -40,7 +40,7 @@ export function TemplateList({ templates }: { templates: ListedTemplate[] }) {
         </Card>
       ) : (
         <TemplateTable
-          templates={shown}
+          templates={shownTemplates}
           filter={filter}
           onSort={(column) => setFilter({ sort: sortAfterClick(filter, column) })}
           selection={selection}
@@ -67,12 +67,12 @@ const exportKinds = [
 
 type ToolbarProps = {
   templates: ListedTemplate[]
-  shown: ListedTemplate[]
+  shownTemplates: ListedTemplate[]
   filter: TemplateFilter
   onFilter: (change: Partial<TemplateFilter>) => void
 }
 
-function Toolbar({ templates, shown, filter, onFilter }: ToolbarProps) {
+function Toolbar({ templates, shownTemplates, filter, onFilter }: ToolbarProps) {
   const labels = labelsOf(templates)
   const owners = ownersOf(templates)
   return (
@@ -102,13 +102,15 @@ function Toolbar({ templates, shown, filter, onFilter }: ToolbarProps) {
           onChoose={(owner) => onFilter({ owner })}
         />
       )}
-      <ShownCount>{shown.length < templates.length && `${countOf(shown.length, 'template')} shown`}</ShownCount>
+      <ShownCount>
+        {shownTemplates.length < templates.length && `${countOf(shownTemplates.length, 'template')} shown`}
+      </ShownCount>
       <Menu
         label="Export"
         entries={exportKinds.map(({ kind, label }) => ({
           id: kind,
           label,
-          onChoose: () => exportTemplates(shown, kind),
+          onChoose: () => exportTemplates(shownTemplates, kind),
         }))}
         trigger={(opener) => (
           <button {...opener} type="button" className={`${buttonStyle('secondary')} max-sm:hidden`}>

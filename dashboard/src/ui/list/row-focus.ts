@@ -38,11 +38,11 @@ function focusFirst(rows: Element[], control: string): void {
 /** Returns a ref whose element takes the focus that was lost with a removed row. */
 export function useFocusAfterRemoval<Focused extends HTMLElement>(rows: number): RefObject<Focused | null> {
   const element = useRef<Focused>(null)
-  const before = useRef(rows)
+  const rowsBefore = useRef(rows)
   useEffect(() => {
-    if (rows < before.current && document.activeElement === document.body)
+    if (rows < rowsBefore.current && document.activeElement === document.body)
       element.current?.focus({ preventScroll: true })
-    before.current = rows
+    rowsBefore.current = rows
   }, [rows])
   return element
 }

@@ -6,19 +6,19 @@ export type Selection<Row extends { id: string } = { id: string }> = ReturnType<
 export function useSelection<Row extends { id: string }>(rows: Row[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const start = useRef<string>(undefined)
-  const shown = useRef(rows) // so that `toggle` stays the same function, and rows need not render again
+  const shownRows = useRef(rows) // so that `toggle` stays the same function, and rows need not render again
   useEffect(() => {
-    shown.current = rows
+    shownRows.current = rows
   }, [rows])
   const selected = rows.filter(({ id }) => ids.has(id))
   const isAll = selected.length > 0 && selected.length === rows.length
 
   function toggle(id: string, isRange = false) {
-    const from = isRange ? shown.current.findIndex((row) => row.id === start.current) : -1
-    const to = shown.current.findIndex((row) => row.id === id)
+    const from = isRange ? shownRows.current.findIndex((row) => row.id === start.current) : -1
+    const to = shownRows.current.findIndex((row) => row.id === id)
     start.current = id
     if (from >= 0 && to >= 0) {
-      const range = shown.current.slice(Math.min(from, to), Math.max(from, to) + 1)
+      const range = shownRows.current.slice(Math.min(from, to), Math.max(from, to) + 1)
       setIds((before) => new Set([...before, ...range.map((row) => row.id)]))
     } else setIds((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]))
   }
