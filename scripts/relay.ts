@@ -1,5 +1,5 @@
 import { resolveMx } from 'node:dns/promises'
-import { countRelayEmails } from '../server/src/delivery/relay-report.service.ts'
+import { countRelayEmails } from '../server/src/emails/relay-report.service.ts'
 import { exitWith, runOperatorCommand } from './operator-command.ts'
 
 // npm run relay [-- hours]: shows what became of the relay's emails, by who receives them. Works while LoadPing is running.

@@ -2,10 +2,13 @@ import { Bucket } from '@loadping/contract/analytics/analytics'
 import { addDays, daysBetween, startOfNewYorkDay } from '@loadping/contract/format/new-york-days'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
+import { accounts } from '../accounts/accounts.reads.ts'
 import { holderOf } from '../context.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import { emails } from '../emails/emails.reads.ts'
+import { loads } from '../loads/loads.reads.ts'
 import { firstDayOf, lastDayOf } from './analytics-range.ts'
 import { encodeMoment } from './contact-moments.ts'
 
@@ -222,7 +225,7 @@ export const readStoredAndCounted = (db: Kysely<Tables>, userIds: string[]) =>
 
 /** Lists the next users of the product by id. */
 export async function listUserIds(db: Db, { after, limit }: { after: string; limit: number }): Promise<string[]> {
-  const rows = await db.selectFrom('account').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
+  const rows = await accounts(db).where('id', '>', after).orderBy('id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -240,14 +243,11 @@ export const listDay = compileOnce((db, { userId, day }: { userId: string; day: 
 export const listRecentEvents = compileOnce((db, { userId, limit }: { userId: string; limit: number }) =>
   db
     .selectFrom('contactEvent')
-    .leftJoin('email', (join) =>
+    .leftJoin(emails(db).as('email'), (join) =>
       join.onRef('email.userId', '=', 'contactEvent.userId').onRef('email.id', '=', 'contactEvent.emailId'),
     )
-    .leftJoin('load', (join) =>
-      join
-        .onRef('load.userId', '=', 'contactEvent.userId')
-        .onRef('load.id', '=', 'contactEvent.loadId')
-        .on('load.deletedAt', 'is', null),
+    .leftJoin(loads(db).as('load'), (join) =>
+      join.onRef('load.userId', '=', 'contactEvent.userId').onRef('load.id', '=', 'contactEvent.loadId'),
     )
     .select([
       'contactEvent.id',

@@ -1,6 +1,8 @@
 import { type Bucket, maxFunnelRows } from '@loadping/contract/analytics/analytics'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { emails } from '../emails/emails.reads.ts'
+import { loadStatuses } from '../loads/loads.reads.ts'
 import { sumColumns } from './analytics.store.ts'
 import { type Part, partsOf, type Range } from './analytics-range.ts'
 
@@ -141,8 +143,8 @@ export async function countFunnel(
       select event.user_id, event.load_id, email.template_name, load.status,
         event.load ->> 'company' as company, lower(event.load ->> 'company') as company_key
       from contact_event as event
-        left join load on load.user_id = event.user_id and load.id = event.load_id
-        left join email on email.user_id = event.user_id and email.id = event.email_id
+        left join (${loadStatuses(db)}) as load on load.user_id = event.user_id and load.id = event.load_id
+        left join (${emails(db)}) as email on email.user_id = event.user_id and email.id = event.email_id
       where event.user_id = any(${userIds}) and event.contact_time >= ${from} and event.contact_time < ${before}
         and event.load_id is not null and ${inTeam}
     )

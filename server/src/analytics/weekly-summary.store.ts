@@ -1,5 +1,7 @@
 import type { Day } from '@loadping/contract/format/new-york-days'
+import { accounts } from '../accounts/accounts.reads.ts'
 import type { Db } from '../db/db.ts'
+import { memberships, organizations } from '../team/team.reads.ts'
 
 export const isTurnedOn = async (db: Db, userId: string): Promise<boolean> =>
   (await db.selectFrom('weeklySummary').select('userId').where('userId', '=', userId).executeTakeFirst()) !== undefined
@@ -40,9 +42,9 @@ export const claimWeek = async (db: Db, { userId, week }: { userId: string; week
 export const findRecipient = (db: Db, userId: string) =>
   db
     .selectFrom('weeklySummary')
-    .innerJoin('account', 'account.id', 'weeklySummary.userId')
-    .innerJoin('membership', 'membership.userId', 'weeklySummary.userId')
-    .innerJoin('organization', 'organization.id', 'membership.organizationId')
+    .innerJoin(accounts(db).as('account'), 'account.id', 'weeklySummary.userId')
+    .innerJoin(memberships(db).as('membership'), 'membership.userId', 'weeklySummary.userId')
+    .innerJoin(organizations(db).as('organization'), 'organization.id', 'membership.organizationId')
     .select(['account.email', 'membership.organizationId', 'membership.role', 'organization.name as organizationName'])
     .where('weeklySummary.userId', '=', userId)
     .where('membership.role', '=', 'MANAGER')

@@ -1,12 +1,15 @@
 import type { PaidPlan } from '@loadping/contract/billing/plans'
+import { accounts } from '../accounts/accounts.reads.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
+import { memberships } from '../team/team.reads.ts'
+import { usedUnits } from './billing.reads.ts'
 
 /** Returns what a user's entitlements depend on: the organization's plan if they are in one, else their own. */
 export const listPlanInputs = compileOnce((db, { userId }: { userId: string }) =>
   db
-    .selectFrom('account')
-    .leftJoin('membership', 'membership.userId', 'account.id')
+    .selectFrom(accounts(db).as('account'))
+    .leftJoin(memberships(db).as('membership'), 'membership.userId', 'account.id')
     .leftJoin('plan', (join) =>
       join.on((eb) => eb('plan.holderId', '=', eb.fn.coalesce('membership.organizationId', 'account.id'))),
     )
@@ -41,7 +44,7 @@ export const movePlan = async (db: Db, from: string, to: string): Promise<boolea
     .executeTakeFirst()) !== undefined
 
 export const listUsed = compileOnce((db, { userId, month }: { userId: string; month: string }) =>
-  db.selectFrom('allowance').select('used').where('userId', '=', userId).where('month', '=', month),
+  usedUnits(db, { userId, month }),
 )
 
 export const hasUsed = async (db: Db, userId: string): Promise<boolean> =>

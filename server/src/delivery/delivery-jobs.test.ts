@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { countRelayEmails } from '../emails/relay-report.service.ts'
 import type { DeliveryResult } from '../integrations/mailbox.ts'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { countRelayEmails } from './relay-report.service.ts'
 
 let app: TestApp
 beforeEach(() => app.pool.query('delete from delivery')) // emails that other tests left queued

@@ -3,6 +3,7 @@ import type { Place } from '@loadping/contract/boards/posted-load'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { loads } from '../loads/loads.reads.ts'
 
 export type ContactedLoad = {
   userId: string
@@ -27,7 +28,7 @@ export async function listContacted(
     (userId) => sql`(
       select user_id, facts -> 'origin' as origin, facts -> 'dest' as dest, equipment_class, mc, trip_miles, ask_cents,
         facts ->> 'contactEmail' as contact_email, contacted_at, outcome, outcome_cents
-      from load where user_id = ${userId} and contacted_at >= ${since} and deleted_at is null
+      from (${loads(db)}) as load where user_id = ${userId} and contacted_at >= ${since}
       order by contacted_at desc limit ${limit})`,
   )
   const { rows } = await sql<ContactedLoad>`

@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts'
+import { answerOf } from './idempotency.reads.ts'
 import type { KeyAnswer } from './idempotency.tables.ts'
 
 type Answered = { bodyHash: string; answer: KeyAnswer }
@@ -8,12 +9,7 @@ export const keyWrite = (db: Db, row: Answered & { userId: string; key: string; 
 
 /** Returns the answer that an idempotency key got. */
 export const findAnswer = (db: Db, userId: string, key: string): Promise<Answered | undefined> =>
-  db
-    .selectFrom('idempotencyKey')
-    .select(['bodyHash', 'answer'])
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
+  answerOf(db, { userId, key }).executeTakeFirst()
 
 export const deleteKeys = (db: Db, before: Date) =>
   db.deleteFrom('idempotencyKey').where('createdAt', '<', before).execute()

@@ -78,7 +78,7 @@ export async function acceptEmail(ctx: Context, request: SendRequest, render: Re
     const sought = { ...own, recipient, key, templateId, truckId, month: newYorkMonth(now) }
     const known = await store.findKnown(tx.db, sought)
     rejectOtherBody(known.earlier, request.body)
-    if (known.earlier) return { answer: known.earlier.answer, queued: undefined }
+    if (known.earlier) return { answer: known.earlier.answer as SentEmail, queued: undefined } // the same body was a send
     return accept({ ...tx, now: () => now }, { ...request, ...own, recipient }, { sender, known, render })
   })
   if (queued) ctx.wakeJobs(emailJobKind(queued.mailboxKind), queued.dueAt)

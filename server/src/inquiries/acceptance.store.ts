@@ -1,13 +1,23 @@
-import type { SentEmail } from '@loadping/contract/emails/emails'
 import type { KnownRecipient } from '@loadping/contract/emails/recipient-verdict'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import type { Template } from '@loadping/contract/templates/templates'
 import type { Truck } from '@loadping/contract/trucks/trucks'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import { senders } from '../accounts/accounts.reads.ts'
+import { plans, usedUnits } from '../billing/billing.reads.ts'
 import type { Db } from '../db/db.ts'
 import { sendLockOf } from '../db/locks.ts'
+import { type Read, readTogether } from '../db/read-together.ts'
 import type { Tables } from '../db/tables.ts'
+import { answerOf } from '../idempotency/idempotency.reads.ts'
+import type { KeyAnswer } from '../idempotency/idempotency.tables.ts'
 import type { KnownLoad } from '../loads/build-load.ts'
+import { contactsOf, knownLoad } from '../loads/loads.reads.ts'
+import { defaultMailbox } from '../mailboxes/mailboxes.reads.ts'
+import { snippetsOf } from '../snippets/snippets.reads.ts'
+import { memberships } from '../team/team.reads.ts'
+import { templatesOf } from '../templates/templates.reads.ts'
+import { truckOf } from '../trucks/trucks.reads.ts'
 import { neededRecipients, type RecipientOf } from './recipients.store.ts'
 
 export type ContactsAbout = { holder: string; toAddress: string; loadKey: string; since: Date }
@@ -20,20 +30,11 @@ export type Contact = {
   toAddress: string
 }
 
-const newestContacts = ({ holder, toAddress, loadKey, since }: ContactsAbout) =>
-  sql`select * from contact
-    where holder = ${holder} and to_address = ${toAddress} and load_key = ${loadKey} and created_at > ${since}
-    order by created_at desc limit 10`
+/** The newest contacts since then that a send would repeat. */
+const newestContacts = (db: Db, holder: string, since: Date) =>
+  contactsOf(db, holder).where('createdAt', '>', since).orderBy('createdAt', 'desc').limit(10)
 
-const asContacts = (found: RawBuilder<unknown>) => sql`
-    (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'createdAt', created_at, 'askCents',
-      ask_cents, 'type', type, 'toAddress', to_address)), '[]') from (${found}) as contact) as contacts`
-const asRecipients = (found: RawBuilder<unknown>) => sql`
-    (select coalesce(json_agg(json_build_object('domain', domain, 'mc', mc, 'companyKey', company_key, 'sent', sent)),
-      '[]') from (${found}) as needed) as recipients`
-
-type Json<C> = Omit<C, 'createdAt'> & { createdAt: string }
-const withTime = <C extends Contact>(contact: Json<C>) => ({ ...contact, createdAt: new Date(contact.createdAt) })
+const withTimes = (select: Expression<Contact>): Read<Contact> => ({ select, times: ['createdAt'] })
 
 type KnownOfTeam = {
   /** Teammates' newest contacts that a send would repeat. */
@@ -42,7 +43,7 @@ type KnownOfTeam = {
 }
 
 /** Returns the organization's rows that a send depends on: for brokers, who email many, only those to the recipient. */
-export async function findKnownOfTeam(
+export function findKnownOfTeam(
   db: Db,
   {
     userId,
@@ -50,7 +51,9 @@ export async function findKnownOfTeam(
     isBroker,
     laneKey,
     recipient,
-    ...about
+    toAddress,
+    loadKey,
+    since,
   }: Omit<ContactsAbout, 'holder'> & {
     userId: string
     organizationId: string
@@ -59,18 +62,16 @@ export async function findKnownOfTeam(
     recipient: RecipientOf
   },
 ): Promise<KnownOfTeam> {
-  const { toAddress, loadKey, since } = about
-  const isSame = isBroker
-    ? sql`to_address = ${toAddress} and load_key = ${loadKey}`
-    : sql`(load_key = ${loadKey} or lane_key = ${laneKey ?? null})`
-  const contacts = sql`select * from contact
-    where holder = ${organizationId} and ${isSame} and created_at > ${since} and user_id <> ${userId}
-    order by created_at desc limit 10`
-  type Row = { contacts: Json<Contact>[]; recipients: KnownRecipient[] }
-  const { rows } = await sql<Row>`select ${asContacts(contacts)},
-    ${asRecipients(neededRecipients(organizationId, recipient))}`.execute(db)
-  const [found = { contacts: [], recipients: [] }] = rows
-  return { ...found, contacts: found.contacts.map(withTime) }
+  const ofTeammates = newestContacts(db, organizationId, since).where('userId', '!=', userId)
+  const same = ofTeammates.where((eb) =>
+    isBroker
+      ? eb.and([eb('toAddress', '=', toAddress), eb('loadKey', '=', loadKey)])
+      : eb.or([eb('loadKey', '=', loadKey), eb('laneKey', '=', laneKey ?? null)]),
+  )
+  return readTogether(db, {
+    contacts: withTimes(same),
+    recipients: { select: neededRecipients(organizationId, recipient) },
+  })
 }
 
 export type LockedSender = Pick<
@@ -99,7 +100,7 @@ export async function lockSender(
     with idempotency as materialized (
       select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as is_key_locked
     ),
-    member as materialized (select organization_id from membership where user_id = ${userId} for key share),
+    member as materialized (${memberships(db).where('userId', '=', userId).forKeyShare()}),
     locked as materialized (
       select is_key_locked, organization_id,
         case when is_key_locked then pg_advisory_xact_lock(hashtextextended(${sendLockOf(userId)}, 0)) end as sends,
@@ -112,19 +113,16 @@ export async function lockSender(
     select is_key_locked, organization_id, account.name, mc, dot, phone, company, signature, user_type, account.created_at,
       sell_by_minutes, plan.plan, kind as mailbox_kind, address as mailbox_address, connection_error
     from locked
-      join account on account.id = ${userId}
-      left join plan on plan.holder_id = coalesce(organization_id, account.id)
-      left join lateral (
-        select kind, address, connection_error from mailbox where user_id = account.id
-        order by default_since desc, kind, address limit 1
-      ) as default_mailbox on true`.execute(db)
+      join (${senders(db)}) as account on account.id = ${userId}
+      left join (${plans(db)}) as plan on plan.holder_id = coalesce(organization_id, account.id)
+      left join (${defaultMailbox(db, userId)}) as default_mailbox on true`.execute(db)
   const [sender] = rows
   if (!sender) throw new Error('The account of a session is missing.')
   return sender
 }
 
 export type Known = {
-  earlier: { bodyHash: string; answer: SentEmail } | null
+  earlier: { bodyHash: string; answer: KeyAnswer } | null
   template: Pick<Template, 'name' | 'subject' | 'template' | 'cc' | 'version'> | null
   /** Emails charged in this month. */
   used: number
@@ -145,11 +143,15 @@ export type Known = {
 export async function findKnown(
   db: Db,
   {
+    holder: userId,
+    toAddress,
+    loadKey,
+    since,
+    recipient,
     key,
     templateId,
     truckId,
     month,
-    ...sought
   }: ContactsAbout & {
     recipient: RecipientOf
     key: string
@@ -158,54 +160,30 @@ export async function findKnown(
     month: string
   },
 ): Promise<Known> {
-  const { holder: userId, loadKey } = sought
-  type Row = Omit<Known, 'contacts' | 'load'> & {
-    contacts: Json<Contact>[]
-    load: (Omit<KnownLoad, 'firstSeenAt' | 'deletedAt'> & { firstSeenAt: string; deletedAt: string | null }) | null
-  }
-  const { rows } = await sql<Row>`select
-    (select json_build_object('bodyHash', body_hash, 'answer', answer) from idempotency_key
-      where user_id = ${userId} and key = ${key}) as earlier,
-    (select json_build_object('name', name, 'subject', subject, 'template', template, 'cc', cc, 'version', version)
-      from template where user_id = ${userId} and id = ${templateId} and deleted_at is null) as template,
-    (select coalesce(json_object_agg(name, text), '{}') from snippet where user_id = ${userId}) as snippets,
-    (select json_build_object('equipment', equipment, 'isCurrent', is_current, 'place',
-        case when city is not null and state is not null then json_build_object('city', city, 'state', state) end)
-      from truck where user_id = ${userId} and case when ${truckId ?? null}::uuid is null then is_current
-        else id = ${truckId ?? null}::uuid end) as truck,
-    coalesce((select used from allowance where user_id = ${userId} and month = ${month}), 0) as used,
-    exists (select 1 from contact where holder = ${userId} and to_address = ${sought.toAddress})
-      as is_known_recipient,
-    ${asContacts(newestContacts(sought))},
-    ${asRecipients(neededRecipients(userId, sought.recipient))},
-    (select json_build_object('id', id, 'loadKey', load_key, 'facts', facts, 'firstSeenAt', first_seen_at,
-      'deletedAt', deleted_at) from load where user_id = ${userId} and load_key = ${loadKey}) as load`.execute(db)
-  const {
-    earlier = null,
-    template = null,
-    used = 0,
-    isKnownRecipient = false,
-    snippets = {},
-    truck = null,
-    contacts = [],
-    recipients = [],
+  const toRecipient = contactsOf(db, userId).where('toAddress', '=', toAddress)
+  const load: Read<KnownLoad> = { select: knownLoad(db, { userId, loadKey }), times: ['firstSeenAt', 'deletedAt'] }
+  const found = await readTogether(db, {
+    earlier: { select: answerOf(db, { userId, key }) },
+    template: { select: templatesOf(db, userId).where('id', '=', templateId) },
+    snippets: { select: snippetsOf(db, userId) },
+    truck: { select: truckOf(db, { userId, truckId }) },
+    used: { select: usedUnits(db, { userId, month }) },
+    toRecipient: { select: toRecipient.limit(1) },
+    contacts: withTimes(
+      newestContacts(db, userId, since).where('toAddress', '=', toAddress).where('loadKey', '=', loadKey),
+    ),
+    recipients: { select: neededRecipients(userId, recipient) },
     load,
-  } = rows[0] ?? {}
+  })
   return {
-    earlier,
-    template,
-    used,
-    isKnownRecipient,
-    snippets,
-    load: load
-      ? {
-          ...load,
-          firstSeenAt: new Date(load.firstSeenAt),
-          deletedAt: load.deletedAt ? new Date(load.deletedAt) : null,
-        }
-      : null,
-    truck,
-    contacts: contacts.map(withTime),
-    recipients,
+    earlier: found.earlier[0] ?? null,
+    template: found.template[0] ?? null,
+    used: found.used[0]?.used ?? 0,
+    isKnownRecipient: found.toRecipient.length > 0,
+    contacts: found.contacts,
+    recipients: found.recipients,
+    snippets: Object.fromEntries(found.snippets.map(({ name, text }) => [name, text])),
+    load: found.load[0] ?? null,
+    truck: found.truck[0] ?? null,
   }
 }

@@ -56,7 +56,7 @@ const maxCompared = 5_000
  */
 export const neededRecipients = (holder: string, { domain, mc, companyKey }: RecipientOf) => {
   const rows = sql`select domain, mc, company_key, sent from recipient where holder = ${holder} and sent > 0`
-  return sql`
+  return sql<KnownRecipient>`
     (${rows} and domain = ${domain})
     union (${rows} and mc = ${mc} and mc <> '')
     union (${rows} and company_key = ${companyKey} and company_key <> '')

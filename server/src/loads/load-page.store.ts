@@ -1,12 +1,13 @@
 import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import { type NotNull, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { emails } from '../emails/emails.reads.ts'
 import type { LoadRow } from './load-row.ts'
 
 /** Lists the newest emails about a load. */
 export const listEmailsAbout = (db: Db, { userId, loadId, limit }: { userId: string; loadId: string; limit: number }) =>
   db
-    .selectFrom('email')
+    .selectFrom(emails(db).as('email'))
     .select(['id', 'createdAt', 'state', 'toAddress', 'subject', 'templateName', 'askCents'])
     .where('userId', '=', userId)
     .where('loadId', '=', loadId)

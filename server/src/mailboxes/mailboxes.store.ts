@@ -3,6 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import { emails } from '../emails/emails.reads.ts'
+import { defaultMailbox } from './mailboxes.reads.ts'
 
 export type MailboxRow = Selectable<Tables['mailbox']>
 
@@ -23,23 +25,14 @@ export const listMailboxes = compileOnce((db, { userId }: { userId: string }) =>
 )
 
 /** Returns the connection error of a user's default mailbox, null if it works; no row without a mailbox. */
-export const listDefaultError = compileOnce((db, { userId }: { userId: string }) =>
-  db
-    .selectFrom('mailbox')
-    .select('connectionError')
-    .where('userId', '=', userId)
-    .orderBy('defaultSince', 'desc')
-    .orderBy('kind')
-    .orderBy('address')
-    .limit(1),
-)
+export const listDefaultError = compileOnce((db, { userId }: { userId: string }) => defaultMailbox(db, userId))
 
 /** Counts the newest emails of a user's mailboxes since then, and how many of them bounced. */
 export const countBounces = compileOnce((db, { userId, since }: { userId: string; since: Date }) =>
   db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('email')
+    .selectFrom(
+      db
+        .selectFrom(emails(db).as('email'))
         .select(['mailboxKind', 'replyTo', 'failureCode'])
         .where('userId', '=', userId)
         .where('state', 'in', ['sent', 'failed'])

@@ -1,8 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
+import { accounts } from '../accounts/accounts.reads.ts'
+import { plans } from '../billing/billing.reads.ts'
 import type { Caller } from '../context.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import { memberships, organizations } from '../team/team.reads.ts'
 
 export type NewSession = {
   id: string
@@ -26,10 +29,10 @@ export const listSessionCallers = compileOnce(
   (db, { sessionId, now, idleSince }: { sessionId: string; now: Date; idleSince: Date }) =>
     db
       .selectFrom('session')
-      .innerJoin('account', 'account.id', 'session.userId')
-      .leftJoin('membership', 'membership.userId', 'account.id')
-      .leftJoin('organization', 'organization.id', 'membership.organizationId')
-      .leftJoin('plan', (join) =>
+      .innerJoin(accounts(db).as('account'), 'account.id', 'session.userId')
+      .leftJoin(memberships(db).as('membership'), 'membership.userId', 'account.id')
+      .leftJoin(organizations(db).as('organization'), 'organization.id', 'membership.organizationId')
+      .leftJoin(plans(db).as('plan'), (join) =>
         join.on((eb) => eb('plan.holderId', '=', eb.fn.coalesce('membership.organizationId', 'account.id'))),
       )
       .select([

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { lockName } from '../db/locks.ts'
+import { templatesOf } from '../templates/templates.reads.ts'
+import { snippetsOf } from './snippets.reads.ts'
 
 type Row = { name: string; text: string; usedBy: string[] }
 
@@ -9,27 +11,25 @@ export async function listSnippets(db: Db, userId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select snippet.name, snippet.text,
       coalesce(array_agg(uses.template order by uses.template) filter (where uses.template is not null), '{}') as used_by
-    from snippet left join (${usesOf(userId)}) as uses on uses.snippet = snippet.name
+    from snippet left join (${usesOf(db, userId)}) as uses on uses.snippet = snippet.name
     where snippet.user_id = ${userId}
     group by snippet.user_id, snippet.name order by snippet.name collate "C"`.execute(db)
   return rows
 }
 
-export const listTexts = (db: Db, userId: string) =>
-  db.selectFrom('snippet').select(['name', 'text']).where('userId', '=', userId).execute()
+export const listTexts = (db: Db, userId: string) => snippetsOf(db, userId).execute()
 
 /** Lists the names of the templates that use a snippet. */
 export async function listTemplatesWith(db: Db, userId: string, name: string): Promise<string[]> {
   const { rows } = await sql<{ template: string }>`
-    select template from (${usesOf(userId)}) as uses where snippet = ${name} order by template`.execute(db)
+    select template from (${usesOf(db, userId)}) as uses where snippet = ${name} order by template`.execute(db)
   return rows.map(({ template }) => template)
 }
 
 /** Reads each template once, however many snippets there are. */
-const usesOf = (userId: string) =>
+const usesOf = (db: Db, userId: string) =>
   sql`select distinct template.id, template.name as template, found[1] as snippet
-    from template, regexp_matches(subject || template.template, '\\{\\{\\s*snippet:([a-z0-9-]+)\\s*\\}\\}', 'g') as found
-    where template.user_id = ${userId} and deleted_at is null`
+    from (${templatesOf(db, userId)}) as template, regexp_matches(subject || template.template, '\\{\\{\\s*snippet:([a-z0-9-]+)\\s*\\}\\}', 'g') as found`
 
 /** Locks saving a user's snippets until commit. Returns how many others there are. */
 export async function lockOthers(db: Db, userId: string, name: string): Promise<number> {

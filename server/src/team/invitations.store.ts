@@ -1,5 +1,6 @@
 import type { Role } from '@loadping/contract/team/team'
 import type { ExpressionBuilder } from 'kysely'
+import { accounts } from '../accounts/accounts.reads.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -22,7 +23,7 @@ export const findInvitation = (db: Db, id: string) =>
   db
     .selectFrom('invitation')
     .innerJoin('organization', 'organization.id', 'invitation.organizationId')
-    .leftJoin('account as inviter', 'inviter.id', 'invitation.invitedBy')
+    .leftJoin(accounts(db).as('inviter'), 'inviter.id', 'invitation.invitedBy')
     .selectAll('invitation')
     .select([
       'organization.name as organizationName',

@@ -1,3 +1,4 @@
+import { accounts } from '../accounts/accounts.reads.ts'
 import type { Db } from '../db/db.ts'
 
 /** Locks a membership so that it can't end before commit; readers don't wait. */
@@ -12,7 +13,7 @@ export const lockMembership = (db: Db, userId: string) =>
 export const listTeam = (db: Db, organizationId: string) =>
   db
     .selectFrom('membership')
-    .innerJoin('account', 'account.id', 'membership.userId')
+    .innerJoin(accounts(db).as('account'), 'account.id', 'membership.userId')
     .select(['membership.userId', 'membership.joinedAt', 'account.email', 'account.name'])
     .where('membership.organizationId', '=', organizationId)
     .execute()
@@ -21,7 +22,7 @@ export const listTeam = (db: Db, organizationId: string) =>
 export const listFormer = (db: Db, organizationId: string) =>
   db
     .selectFrom('formerMember')
-    .innerJoin('account', 'account.id', 'formerMember.userId')
+    .innerJoin(accounts(db).as('account'), 'account.id', 'formerMember.userId')
     .leftJoin('membership', (join) =>
       join
         .onRef('membership.userId', '=', 'formerMember.userId')

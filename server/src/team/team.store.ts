@@ -1,5 +1,7 @@
 import type { Role } from '@loadping/contract/team/team'
+import { accounts, photos } from '../accounts/accounts.reads.ts'
 import type { Db } from '../db/db.ts'
+import { sessionUses } from '../sessions/sessions.reads.ts'
 
 type OrganizationRow = {
   id: string
@@ -47,12 +49,17 @@ export const addMember = async (
 
 /** Locks an account, so that the user can't create or join an organization or become a broker until commit. */
 export const lockAccount = (db: Db, userId: string) =>
-  db.selectFrom('account').select(['email', 'userType']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+  db
+    .selectFrom(accounts(db).as('account'))
+    .select(['email', 'userType'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 
 /** Returns the account of an address with its organization. */
 export const findAccountWithTeam = (db: Db, email: string) =>
   db
-    .selectFrom('account')
+    .selectFrom(accounts(db).as('account'))
     .leftJoin('membership', 'membership.userId', 'account.id')
     .leftJoin('organization', 'organization.id', 'membership.organizationId')
     .select([
@@ -68,7 +75,7 @@ export const findAccountWithTeam = (db: Db, email: string) =>
 export const findMember = (db: Db, organizationId: string, userId: string) =>
   db
     .selectFrom('membership')
-    .innerJoin('account', 'account.id', 'membership.userId')
+    .innerJoin(accounts(db).as('account'), 'account.id', 'membership.userId')
     .select(['membership.userId', 'membership.role', 'account.email', 'account.name', 'account.userType'])
     .where('membership.userId', '=', userId)
     .where('membership.organizationId', '=', organizationId)
@@ -141,7 +148,7 @@ export const countMembers = async (db: Db, organizationId: string): Promise<numb
 export const listMemberAddresses = async (db: Db, organizationId: string, emails: string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('membership')
-    .innerJoin('account', 'account.id', 'membership.userId')
+    .innerJoin(accounts(db).as('account'), 'account.id', 'membership.userId')
     .select('account.email')
     .where('membership.organizationId', '=', organizationId)
     .where('account.email', '=', (eb) => eb.fn.any(eb.val(emails)))
@@ -159,8 +166,8 @@ export const listTeammates = (db: Db, userId: string) =>
     .selectFrom('membership as own')
     .innerJoin('organization', 'organization.id', 'own.organizationId')
     .innerJoin('membership', 'membership.organizationId', 'own.organizationId')
-    .innerJoin('account', 'account.id', 'membership.userId')
-    .leftJoin('photo', 'photo.userId', 'membership.userId')
+    .innerJoin(accounts(db).as('account'), 'account.id', 'membership.userId')
+    .leftJoin(photos(db).as('photo'), 'photo.userId', 'membership.userId')
     .select([
       'membership.userId',
       'membership.role',
@@ -173,7 +180,7 @@ export const listTeammates = (db: Db, userId: string) =>
     .select((eb) => [
       eb('organization.ownerId', '=', eb.ref('membership.userId')).as('isOwner'),
       eb
-        .selectFrom('session')
+        .selectFrom(sessionUses(db).as('session'))
         .select((inner) => inner.fn.max('session.lastUsedAt').as('lastUsedAt'))
         .whereRef('session.userId', '=', 'membership.userId')
         .as('lastActiveAt'),
