@@ -3,6 +3,7 @@ import { EmailAddress } from '../format/email-address.ts'
 import { singleLine } from '../format/text.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import { idempotencyHeader } from '../wire/idempotency.ts'
+import { PageCursor } from '../wire/page-cursor.ts'
 import { EmailCounts } from './email-state.ts'
 import {
   EmailDetails,
@@ -15,11 +16,6 @@ import {
   TeamEmail,
   TestEmail,
 } from './emails.ts'
-
-/** A page cursor: the creation time of an email and its id. */
-const cursor = z
-  .string()
-  .check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Invalid page cursor.'))
 
 const byId = z.strictObject({ id: z.uuid() })
 
@@ -53,7 +49,7 @@ export const emailsApi = defineApi({
     query: z.strictObject({
       group: z.optional(EmailGroup),
       search: z.optional(singleLine(100)),
-      before: z.optional(cursor),
+      before: z.optional(PageCursor),
     }),
     response: EmailPage,
   },
@@ -62,7 +58,7 @@ export const emailsApi = defineApi({
     access: 'manager',
     method: 'GET',
     path: '/emails/team',
-    query: z.strictObject({ search: z.optional(singleLine(100)), before: z.optional(cursor) }),
+    query: z.strictObject({ search: z.optional(singleLine(100)), before: z.optional(PageCursor) }),
     response: z.object({ emails: z.array(TeamEmail), next: z.nullable(z.string()) }),
   },
   countEmails: { access: 'user', extension: true, method: 'GET', path: '/emails/counts', response: EmailCounts },

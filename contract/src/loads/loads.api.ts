@@ -3,6 +3,7 @@ import { PostedLoad } from '../boards/posted-load.ts'
 import { plainLines, singleLine } from '../format/text.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import { idempotencyHeader } from '../wire/idempotency.ts'
+import { PageCursor } from '../wire/page-cursor.ts'
 import { OutcomeKind } from './outcomes.ts'
 import {
   LoadBefore,
@@ -62,7 +63,7 @@ export const loadsApi = defineApi({
     method: 'GET',
     path: '/loads',
     query: z.extend(LoadQuery, {
-      after: z.optional(singleLine(300)),
+      after: z.optional(PageCursor),
       limit: z.optional(
         z.string().check(
           z.regex(/^[1-9]\d{0,2}$/),

@@ -1,8 +1,10 @@
 import type { EmailCounts } from '@loadping/contract/emails/email-state'
 import type { EmailDetails, EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails/emails'
 import { Problem } from '@loadping/contract/wire/problem'
+import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 import { listWaiting, type Waiting } from '../delivery/delivery.reads.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import * as store from './emails.store.ts'
 
@@ -17,25 +19,22 @@ export async function listEmails(
     before,
   }: { group?: EmailGroup | undefined; search?: string | undefined; before?: string | undefined },
 ): Promise<EmailPage> {
-  const cursor = before === undefined ? undefined : readCursor(before)
+  const cursor = before === undefined ? undefined : readEmailCursor(before)
   const rows = await store.listEmails(ctx.db, ctx.caller.userId, { group, search, before: cursor, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return {
     emails: await withWaiting(ctx, shown),
-    next: rows.length > pageSize && last ? writeCursor(last) : null,
+    next: rows.length > pageSize && last ? writeEmailCursor(last) : null,
   }
 }
 
-/** Returns the cursor of the page after an email. */
-export const writeCursor = ({ createdAt, id }: store.Cursor): string => `${createdAt.toISOString()}_${id}`
+/** Writes where the page after an email begins. */
+export const writeEmailCursor = ({ createdAt, id }: store.Cursor): string => writeCursor({ value: createdAt, id })
 
-export function readCursor(text: string): store.Cursor {
-  const [at = '', id = ''] = text.split('_')
-  const createdAt = new Date(at)
-  if (Number.isNaN(createdAt.getTime()))
-    throw new Problem('invalid-input', 'Invalid page cursor.', { before: 'Unknown' })
-  return { createdAt, id }
+export function readEmailCursor(text: string): store.Cursor {
+  const { value, id } = readCursor(text, 'before', z.iso.datetime())
+  return { createdAt: new Date(value), id }
 }
 
 /** Counts the caller's unresolved emails. */

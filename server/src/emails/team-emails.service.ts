@@ -1,7 +1,7 @@
 import type { TeamEmail } from '@loadping/contract/emails/emails'
 import { listPeople } from '../analytics/analytics-people.service.ts'
 import type { Context } from '../context.ts'
-import { readCursor, writeCursor } from './sent-emails.service.ts'
+import { readEmailCursor, writeEmailCursor } from './sent-emails.service.ts'
 import * as store from './team-emails.store.ts'
 
 const pageSize = 50
@@ -16,7 +16,7 @@ export async function listTeamEmails(
     organizationId: ctx.caller.organizationId,
     userIds: people.map(({ userId }) => userId),
     search: search ?? '',
-    before: before === undefined ? undefined : readCursor(before),
+    before: before === undefined ? undefined : readEmailCursor(before),
     limit: pageSize + 1,
   })
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
@@ -32,6 +32,6 @@ export async function listTeamEmails(
       company: load.company ?? null,
       by: names.get(userId) ?? '',
     })),
-    next: rows.length > pageSize && last ? writeCursor(last) : null,
+    next: rows.length > pageSize && last ? writeEmailCursor(last) : null,
   }
 }

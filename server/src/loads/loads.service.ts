@@ -16,8 +16,9 @@ import {
 } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
+import { writeCursor } from '../page-cursor.ts'
 import { buildLoad } from './build-load.ts'
-import { readCursor, writeCursor } from './load-cursor.ts'
+import { readLoadCursor } from './load-cursor.ts'
 import * as listStore from './load-list.store.ts'
 import { type LoadRow, loadNotFound, storedFactsOf, toSavedLoad } from './load-row.ts'
 import * as store from './loads.store.ts'
@@ -35,7 +36,7 @@ export async function listLoads(
   const size = Number(limit ?? 50)
   const keys = await listStore.listKeys(ctx.db, {
     ...{ userIds: await listVisibleUsers(ctx), filter, sort, isDescending: descending === 'true' },
-    ...{ after: after ? readCursor(sort, after) : undefined, limit: size + 1 },
+    ...{ after: after ? readLoadCursor(sort, after) : undefined, limit: size + 1 },
   })
   const shown = keys.slice(0, size)
   const last = keys.length > size ? shown.at(-1) : undefined
