@@ -10,7 +10,7 @@ import type { Tables } from '../db/tables.ts'
 import { emails } from '../emails/emails.reads.ts'
 import { loads } from '../loads/loads.reads.ts'
 import { firstDayOf, lastDayOf } from './analytics-range.ts'
-import { encodeMoment } from './contact-moments.ts'
+import { encodedMoment } from './contact-moments.ts'
 
 export type ContactEvent = {
   userId: string
@@ -85,7 +85,7 @@ export async function addPastEvents(db: Db, events: ContactEvent[]): Promise<voi
 const eventRow = ({ hour: _, load, ...event }: ContactEvent) => ({ ...event, load: JSON.stringify(load) })
 
 /** What one event adds to its day, week and month. */
-function countsOf(event: ContactEvent): CountRow[] {
+function countsOf(event: ContactEvent): (Omit<CountRow, 'moments'> & { moments: Buffer | RawBuilder<Buffer> })[] {
   const { userId, day, organizationId, type, hour, postToContactSeconds, askCents, postedCents } = event
   const isPosted = askCents === null && postedCents !== null
   const counts = {
@@ -100,7 +100,7 @@ function countsOf(event: ContactEvent): CountRow[] {
     postedCount: isPosted ? 1 : 0,
   }
   const hourOfWeek = daysBetween(firstDayOf('week', day), day) * 24 + hour
-  const moment = encodeMoment({ hourOfWeek, postToContactSeconds })
+  const moment = encodedMoment(sql`${hourOfWeek}::int`, sql`${postToContactSeconds}::int`)
   return buckets.map((bucket) => ({
     ...{ userId, bucket, day: firstDayOf(bucket, day), ...counts },
     moments: bucket === 'month' ? noMoments : moment,
@@ -171,6 +171,9 @@ const momentsOf = (bucket: RawBuilder<unknown>) =>
 
 const summed = sql`${sql.join(sums.map((sum) => sql`sum(${sumColumns[sum]}) as ${sumColumns[sum]}`))}`
 
+const hourOfWeekOf = sql`(24 * (extract(isodow from contact_time at time zone 'America/New_York')::int - 1)
+  + extract(hour from contact_time at time zone 'America/New_York')::int)`
+
 /**
  * Selects what all events count, or those that a condition chooses, by user, bucket and organization: the stored rows,
  * but for the order of moments.
@@ -185,12 +188,7 @@ export const countsOfEvents = (chosen: RawBuilder<unknown> = sql`true`) => sql<C
       coalesce(sum(ask_cents), 0) as asked_cents_sum, count(ask_cents) as asked_count,
       coalesce(sum(posted_cents) filter (where ask_cents is null), 0) as posted_cents_sum,
       count(posted_cents) filter (where ask_cents is null) as posted_count,
-      string_agg(substring(int4send(65536 * (
-        24 * (extract(isodow from contact_time at time zone 'America/New_York')::int - 1)
-          + extract(hour from contact_time at time zone 'America/New_York')::int) + case
-        when post_to_contact_seconds is null then 65535
-        when post_to_contact_seconds < 3600 then post_to_contact_seconds
-        else least(3540 + post_to_contact_seconds / 60, 65534) end) from 2), '') as moments
+      string_agg(${encodedMoment(hourOfWeekOf, sql`post_to_contact_seconds`)}, '') as moments
     from contact_event where ${chosen} group by 1, 2, 3
   )
   select user_id, 'day' as bucket, day, holder, ${sql.join(sums.map((sum) => sumColumns[sum]))}, moments from counted

@@ -1,26 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
+
 /** How counts keep when each contact was made: three bytes, the hour of the week and the code of the time since posting. */
 const momentBytes = 3
 const secondsExact = 3_600
 /** Stands for an unknown posting time. */
 const unknownSpeed = 0xff_ff
 
-/** The hour in New York, 0 to 167 from Monday on, and the seconds since posting; null if unknown. */
-export type Moment = { hourOfWeek: number; postToContactSeconds: number | null }
-
-/** Encodes seconds up to an hour, minutes beyond; 43 days at most. */
-const codeOf = (seconds: number | null): number =>
-  seconds === null
-    ? unknownSpeed
-    : Math.min(seconds < secondsExact ? seconds : secondsExact - 60 + Math.floor(seconds / 60), unknownSpeed - 1)
+/**
+ * Encodes a moment in SQL: the hour in New York, 0 to 167 from Monday on, and the seconds since posting, null if unknown.
+ * Seconds up to an hour, minutes beyond; 43 days at most.
+ */
+export const encodedMoment = (hourOfWeek: RawBuilder<unknown>, seconds: RawBuilder<unknown>) => sql<Buffer>`
+  substring(int4send(65536 * ${hourOfWeek} + case
+    when ${seconds} is null then ${unknownSpeed}::int
+    when ${seconds} < ${secondsExact}::int then ${seconds}
+    else least(${secondsExact - 60}::int + ${seconds} / 60, ${unknownSpeed - 1}::int) end) from 2)`
 
 const secondsOf = (code: number): number => (code < secondsExact ? code : (code - secondsExact + 60) * 60)
-
-export function encodeMoment({ hourOfWeek, postToContactSeconds }: Moment): Buffer {
-  const bytes = Buffer.alloc(momentBytes)
-  bytes.writeUInt8(hourOfWeek, 0)
-  bytes.writeUInt16BE(codeOf(postToContactSeconds), 1)
-  return bytes
-}
 
 /** Counts contacts by hour of the week, and by the code of their time since posting. */
 export type MomentCounts = { hours: number[]; speeds: Uint32Array }
