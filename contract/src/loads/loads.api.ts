@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PostedLoad } from '../boards/posted-load.ts'
-import { plainLines, singleLine } from '../format/text.ts'
+import { plainLines } from '../format/text.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import { idempotencyHeader } from '../wire/idempotency.ts'
 import { PageCursor } from '../wire/page-cursor.ts'
