@@ -95,9 +95,9 @@ export async function confirmBoards(context: BrowserContext): Promise<void> {
 export async function confirmTemplates(context: BrowserContext): Promise<void> {
   const confirm = () =>
     context.serviceWorkers()[0]?.evaluate(`(async () => {
-      const { account } = await chrome.storage.session.get('account')
+      const { 'page-state': known } = await chrome.storage.session.get('page-state')
       const { session } = await chrome.storage.local.get('session')
-      const keys = (account?.account.templates ?? []).flatMap(({ id }) =>
+      const keys = (known?.account.templates ?? []).flatMap(({ id }) =>
         [1, 2, 3, 4].map((version) => [session.userId, id, version].join(' ')))
       await chrome.storage.local.set({ 'confirmed-templates': keys })
       return keys.length

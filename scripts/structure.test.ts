@@ -255,6 +255,7 @@ const extensionOrder = [
   'inquiry',
   'row-memory',
   'board-state',
+  'page',
   'controls',
   'confirm',
   'readability',

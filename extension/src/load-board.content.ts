@@ -1,5 +1,6 @@
 import { boardOf } from './boards/boards.ts'
 import { boardWith } from './boards/readers.ts'
+import { createPageLoop } from './page/page-loop.ts'
 import { watchReadability } from './readability/watch-readability.ts'
 import { watchBoard } from './rows/watch-board.ts'
 
@@ -7,6 +8,7 @@ const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '')
 const known = boardOf(new URL(location.href), dashboardOrigin)
 if (known) {
   const board = boardWith({ id: known.id, selectors: {} })
-  watchBoard(board)
-  watchReadability(board)
+  const loop = createPageLoop()
+  watchBoard(board, loop)
+  watchReadability(board, loop)
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { BoardSettings } from '../boards/board-settings.ts'
 import { BoardId, PostedLoad } from '../boards/posted-load.ts'
 import { multiLine, singleLine } from '../format/text.ts'
 import { OutcomeKind } from '../loads/outcomes.ts'
@@ -9,7 +8,7 @@ import { defineApi } from '../wire/endpoint.ts'
 import { idempotencyHeader } from '../wire/idempotency.ts'
 import { BoardHealth, LoadField } from './board-health.ts'
 import { BoardMemory } from './board-memory.ts'
-import { MarkChanges } from './marks.ts'
+import { maxBodies, PageState, TemplateBody } from './page-state.ts'
 
 /** The browsers that the extension is built for. */
 export const ExtensionBrowser = z.enum(['chrome', 'edge', 'firefox'])
@@ -47,14 +46,6 @@ export const extensionApi = defineApi({
     body: z.strictObject({ code: z.string().check(z.maxLength(2000)) }),
     response: TokenPair,
   },
-  /** Returns what the operator set for the boards. */
-  getBoardSettings: {
-    access: 'user',
-    extension: true,
-    method: 'GET',
-    path: '/extension/boards',
-    response: BoardSettings,
-  },
   /** Lists the zips that this server offers; none before they are built. */
   listDownloads: {
     access: 'public',
@@ -87,14 +78,25 @@ export const extensionApi = defineApi({
     body: RowReport,
     response: z.null(),
   },
-  /** Tells what the caller and their team did in the last hours. Without a known `after` it returns all marks. */
-  listMarks: {
+  /** Returns what changed for the caller's pages of boards since a version; all marks without a known one. */
+  getPageState: {
+    access: 'user',
+    extension: true,
+    mayBeUnchanged: true,
+    method: 'GET',
+    path: '/extension/state',
+    query: z.strictObject({ version: z.optional(singleLine(100)) }),
+    response: PageState,
+  },
+  /** Returns the bodies of those of these templates that the caller has or a teammate shares. */
+  listTemplateBodies: {
     access: 'user',
     extension: true,
     method: 'GET',
-    path: '/extension/marks',
-    query: z.strictObject({ after: z.optional(singleLine(100)) }),
-    response: MarkChanges,
+    path: '/extension/templates',
+    /** The ids, separated by commas. */
+    query: z.strictObject({ ids: singleLine(37 * maxBodies, 1) }),
+    response: z.array(TemplateBody),
   },
   /** Returns null if the version is the current one. */
   getMemory: {

@@ -20,7 +20,7 @@ export const Mark = z.object({
 })
 export type Mark = z.infer<typeof Mark>
 
-/** Marks that changed since the last call, or all of them. */
+/** Marks that changed since a version of the page state, or all of them. */
 export const MarkChanges = z.object({
   /** Of the team or, without one, the person. A new salt makes earlier marks invalid. */
   salt: z.string(),
@@ -30,7 +30,5 @@ export const MarkChanges = z.object({
   marks: z.array(Mark),
   /** The ids of marks that no longer apply. */
   removed: z.array(z.uuid()),
-  /** The `after` of the next call. */
-  next: z.string(),
 })
 export type MarkChanges = z.infer<typeof MarkChanges>

@@ -65,6 +65,7 @@ async function call(
     .join('&')
 
   const response = await send({ method: endpoint.method, path: search ? `${path}?${search}` : path, headers, body })
+  if (response.status === 304 && endpoint.mayBeUnchanged) return null
   if (response.status >= 400) throw readProblem(response.status, response.body)
 
   const { success, data } = safeParse(endpoint.response, response.body)

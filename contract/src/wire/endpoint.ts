@@ -23,6 +23,8 @@ export type Endpoint = {
     | 'test-emails'
     | 'lookups'
     | 'domain-checks'
+  /** Whether the answer may be null: nothing changed since the `version` of the query. It has status 304 and no body. */
+  mayBeUnchanged?: true
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   params?: Schema
@@ -41,10 +43,11 @@ type Declared<E extends Endpoint> = Extract<{ [P in Part]: E[P] extends Schema ?
 export type Input<E extends Endpoint> = { [P in Declared<E>]: z.core.input<Extract<E[P], Schema>> }
 /** The declared input parts after validation, as a handler receives them. */
 export type ValidInput<E extends Endpoint> = { [P in Declared<E>]: z.core.output<Extract<E[P], Schema>> }
+type Unchanged<E extends Endpoint> = E extends { mayBeUnchanged: true } ? null : never
 /** The response as a client receives it. */
-export type Response<E extends Endpoint> = z.core.output<E['response']>
+export type Response<E extends Endpoint> = z.core.output<E['response']> | Unchanged<E>
 /** A handler's return value. Properties missing from the contract are stripped. */
-export type HandlerResult<E extends Endpoint> = z.core.input<E['response']>
+export type HandlerResult<E extends Endpoint> = z.core.input<E['response']> | Unchanged<E>
 
 /** Declares a feature's endpoints and preserves their exact types. */
 export const defineApi = <const A extends Api>(api: A): A => api

@@ -1,3 +1,5 @@
+import type { PageState } from '@loadping/contract/extension/page-state'
+import { noCosts } from '@loadping/contract/trucks/trucks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inquiry } from '../testing/open-browser.ts'
 
@@ -148,8 +150,9 @@ test('[X10] an open board page asks for its account at least every 20 seconds', 
   vi.stubGlobal('chrome', { runtime: { id: 'own', sendMessage } })
   const { watchBoard } = await import('../rows/watch-board.ts')
   const { boardWith } = await import('../boards/readers.ts')
+  const { createPageLoop } = await import('../page/page-loop.ts')
 
-  watchBoard(boardWith({ id: 'dat-one', selectors: {} }))
+  watchBoard(boardWith({ id: 'dat-one', selectors: {} }), createPageLoop())
   await vi.advanceTimersByTimeAsync(60_000)
 
   expect(sendMessage.mock.calls.length).toBeGreaterThanOrEqual(4)
@@ -184,11 +187,8 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     if (server.isSessionEnded) return Response.json(notSignedIn, { status: 401 })
     if (pathname === '/emails') return Response.json(noneLeft, { status: 402 })
     const responses: Record<string, unknown> = {
-      '/users/me': userWith(emails),
-      '/templates': [],
+      '/extension/state': stateWith(emails, server.counts),
       '/user-info': { userType: 'carrier', trucksAmount: 1, loadboards: [], source: null },
-      '/emails/counts': server.counts,
-      '/emails/settings': { sellByMinutes: 15 },
     }
     return Response.json(responses[pathname] ?? {}, { status: responses[pathname] ? 200 : 503 })
   })
@@ -241,7 +241,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     server,
     countAsked: () => shown.asked,
     /** Asks as a board's page does. */
-    boardState: () => askFromBoard({ kind: 'board-state', board: 'dat-one', marks: '' }),
+    boardState: () => askFromBoard({ kind: 'board-state', board: 'dat-one', marks: '', isInUse: true }),
     /** Sends an inquiry as a click on a row does. The server rejects it. */
     click: (templateVersion = 1, load: object = inquiry.load) =>
       askFromBoard({
@@ -266,24 +266,25 @@ const updateNeeded = { type: 'x', title: 'x', status: 426, detail: 'x', code: 'u
 const notSignedIn = { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' }
 const maria = '018f3c2e-0000-7000-8000-00000000000a'
 
-const userWith = (emails: number) => ({
-  userId: maria,
-  email: 'maria@redbud.example',
-  role: 'USER',
-  createdAt: '2026-11-20T20:00:00.000Z',
-  trialDays: 14,
-  billingPlan: 'TRIAL',
-  features: [],
-  limitTempl: null,
-  limitEmails: 50,
-  emails,
-  usedEmails: 0,
-  renewsAt: '2026-12-01T05:00:00.000Z',
-  organizationId: null,
-  accountVerified: true,
-  extensionToken: null,
-  hasNotices: false,
-  isDemo: false,
+const stateWith = (emails: number, { failed, unknown }: { failed: number; unknown: number }): PageState => ({
+  version: crypto.randomUUID(),
+  account: {
+    email: 'maria@redbud.example',
+    userType: 'carrier',
+    emails,
+    limitEmails: 50,
+    sellByMinutes: 15,
+    accountVerified: true,
+    needAttention: failed + unknown,
+  },
+  templates: [],
+  profile: { name: 'Maria', company: null, phone: null, mc: null, dot: null, signature: null },
+  snippets: {},
+  truck: null,
+  costs: noCosts,
+  marks: { salt: 's', isComplete: true, marks: [], removed: [] },
+  boards: { version: 0, boards: [] },
+  memoryVersion: 'm',
 })
 
 function openArea(items: Record<string, unknown>) {

@@ -18,12 +18,12 @@ import { createCardAnswers } from '../row-memory/card-answers.ts'
 import { createLoadAnswers } from '../row-memory/load-answers.ts'
 import { createLoadOutbox } from '../row-memory/load-outbox.ts'
 import { createRowNotes } from '../row-memory/row-notes.ts'
-import { createSenderCache } from '../row-memory/sender.ts'
+import { senderOf } from '../row-memory/sender.ts'
 import { createTeamIndex } from '../row-memory/team-index.ts'
 import type { Account } from '../session/account.ts'
-import { createAccountCache } from '../session/account-cache.ts'
 import { signedInClient } from '../session/api-client.ts'
 import { createBridgeAnswers } from '../session/bridge-answers.ts'
+import { createPageState, type Kept } from '../session/page-state.ts'
 import { createServerFetch } from '../session/server-fetch.ts'
 import { createSession } from '../session/session.ts'
 import { createBoardSettings } from './board-settings.ts'
@@ -56,28 +56,29 @@ const session = createSession({
 })
 const { userId } = session
 const client = signedInClient(fetchFromServer, session.nextAccessToken)
-const account = createAccountCache({
+const pageState = createPageState({
   session: sessionArea,
-  client,
-  isSignedIn: async () => (await session.read()) !== null,
-  onLoad: recoverRows,
+  extension: client.extension,
+  userId,
+  onChange: onStateChange,
   now,
 })
-const boardSettings = createBoardSettings({ persistentArea, extension: client.extension, now })
+const readAccount = async (maxAgeMs: number): Promise<Account | null> =>
+  (await pageState.read(maxAgeMs))?.account ?? null
+const boardSettings = createBoardSettings(persistentArea)
 const outbox = createOutbox({ persistentArea, userId, now, newKey, wait, isOnline: () => navigator.onLine })
 const inquiries = createInquirySender({
   outbox,
   session: sessionArea,
   emails: client.emails,
   userId,
-  sellByMinutes: async () => (await account.read(Number.POSITIVE_INFINITY))?.sellByMinutes ?? defaultSellByMinutes,
+  sellByMinutes: async () => (await readAccount(Number.POSITIVE_INFINITY))?.sellByMinutes ?? defaultSellByMinutes,
   now,
   wait,
 })
 const notes = createRowNotes({ persistentArea, userId, now })
 const loadOutbox = createLoadOutbox({ outbox, client, notes, now })
 const team = createTeamIndex({ extension: client.extension, userId, now })
-const sender = createSenderCache(client, now)
 const firstSends = createFirstSends(persistentArea, userId)
 const confirmWindow = createConfirmWindow(sessionArea, own.confirmUrl)
 const boardHealth = createBoardHealth({
@@ -96,28 +97,30 @@ const inquiry = createInquiryAnswers({
     notes.add(load, { emailedAt: now().toISOString(), askCents: expected?.askCents ?? undefined }),
 })
 const loads = createLoadAnswers({ loads: loadOutbox, client, notes, now, keepSending, openPage })
-const cards = createCardAnswers({ readAccount: account.read, inquiries, notes, team, sender, userId, now })
+const cards = createCardAnswers({ readState: pageState.read, inquiries, notes, team, now })
 const readability = createReadability({
   session: sessionArea,
   health: boardHealth,
   extension: client.extension,
-  settingOf: async ({ id }) => settingOf(await boardSettings.read((await userId()) !== undefined), id),
-  isBroker: async () => (await account.read(Number.POSITIVE_INFINITY))?.userType === 'broker',
+  settingOf: async ({ id }) => settingOf(await boardSettings.read(), id),
+  isBroker: async () => (await readAccount(Number.POSITIVE_INFINITY))?.userType === 'broker',
   questionUrl: own.rowQuestionUrl,
 })
 const boardState = createBoardStateAnswers({
-  readAccount: account.read,
+  readState: pageState.read,
   inquiries,
   settingFor,
-  team,
   notes,
   isOutdated,
 })
 const confirm = createConfirmAnswers({
   window: confirmWindow,
   firstSends,
-  readAccount: account.read,
-  readSender: sender.read,
+  readAccount,
+  readSender: async () => {
+    const known = await pageState.read(60_000)
+    return known ? senderOf(known) : undefined
+  },
   send: inquiry.send,
 })
 const popup = createPopupAnswers({
@@ -128,7 +131,7 @@ const popup = createPopupAnswers({
   now,
   health: boardHealth,
   readAccount: async (maxAgeMs) => {
-    const current = await account.read(maxAgeMs)
+    const current = await readAccount(maxAgeMs)
     await showInToolbar(current)
     return current
   },
@@ -137,7 +140,7 @@ const popup = createPopupAnswers({
 })
 const bridge = createBridgeAnswers({
   session,
-  readAccount: account.read,
+  readAccount,
   onConnected: () => inquiries.forget('signed-out').then(onWake),
   showAccount: showInToolbar,
   wait,
@@ -173,7 +176,7 @@ async function onWake(): Promise<void> {
   await inquiries.resume()
   const isIdle = !(await inquiries.hasPending()) && !(await outbox.hasWaiting())
   if (isIdle) await chrome.alarms.clear('resume-sends')
-  const current = await account.read(60_000)
+  const current = await readAccount(60_000)
   await Promise.all([showInToolbar(current), schedulePolling(current !== null)])
 }
 
@@ -184,23 +187,23 @@ async function schedulePolling(isSignedIn: boolean): Promise<void> {
 }
 
 /** Returns what applies to a board; one that nothing public describes is off until the user has confirmed a row. */
-async function settingFor({ id, isUntried }: BoardFacts, isSignedIn: boolean) {
-  const setting = settingOf(await boardSettings.read(isSignedIn), id)
+async function settingFor({ id, isUntried }: BoardFacts) {
+  const setting = settingOf(await boardSettings.read(), id)
   const isConfirmed = !isUntried || (await boardHealth.confirmed()).includes(id)
   return { ...setting, isOn: setting.isOn && isConfirmed }
 }
 
-/** Lets rows be clicked again once a mailbox is connected, or emails are left. */
-async function recoverRows(before: Account | undefined, after: Account): Promise<void> {
-  const hasEmails = (account: Account | undefined) => account?.emails !== 0
-  if (after.accountVerified && before?.accountVerified === false) await inquiries.forget('not-allowed')
-  if (hasEmails(after) && before && !hasEmails(before)) await inquiries.forget('limit')
+/** Keeps what the operator set, and lets rows be clicked again once a mailbox is connected, or emails are left. */
+async function onStateChange(before: Kept | undefined, { state, account }: Kept): Promise<void> {
+  await boardSettings.keep(state.boards)
+  const earlier = before?.account
+  if (account.accountVerified && earlier?.accountVerified === false) await inquiries.forget('not-allowed')
+  if (account.emails !== 0 && earlier?.emails === 0) await inquiries.forget('limit')
 }
 
 async function clearUserData(): Promise<void> {
   team.clear()
-  sender.clear()
-  await Promise.all([inquiries.clearStates(), account.clear(), confirmWindow.clear(), readability.clear()])
+  await Promise.all([inquiries.clearStates(), pageState.clear(), confirmWindow.clear(), readability.clear()])
   await boardHealth.forgetSent()
   await showInToolbar(null)
 }

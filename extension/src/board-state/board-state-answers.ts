@@ -2,39 +2,44 @@ import type { BoardSetting } from '@loadping/contract/boards/board-settings'
 import type { BoardFacts } from '../boards/boards.ts'
 import type { createInquirySender } from '../inquiry/send.ts'
 import { answers } from '../message.ts'
-import { noMarks } from '../row-memory/marks.ts'
 import type { createRowNotes } from '../row-memory/row-notes.ts'
-import type { createTeamIndex } from '../row-memory/team-index.ts'
-import type { Account } from '../session/account.ts'
+import { noMarks } from '../session/marks.ts'
+import type { Kept } from '../session/page-state.ts'
 import { type BoardState, getBoardState } from './board-state.ts'
 
+/** How old what the server said may be, for a page that somebody works on, and for another one. */
+const inUseMs = 3_500
+const untouchedMs = 15_500
+
 type Deps = {
-  readAccount: (maxAgeMs: number) => Promise<Account | null>
+  /** Returns what is known of the user, at most this old if the server responds. */
+  readState: (maxAgeMs: number) => Promise<Kept | null>
   inquiries: Pick<ReturnType<typeof createInquirySender>, 'listStates'>
-  settingFor: (board: BoardFacts, isSignedIn: boolean) => Promise<BoardSetting>
-  team: Pick<ReturnType<typeof createTeamIndex>, 'readMarks'>
+  settingFor: (board: BoardFacts) => Promise<BoardSetting>
   notes: Pick<ReturnType<typeof createRowNotes>, 'correct' | 'ofBoard'>
   /** Whether this version is too old for the server. */
   isOutdated: () => Promise<boolean>
 }
 
 /** Answers the pages of load boards with what they show of their user. */
-export function createBoardStateAnswers({ readAccount, inquiries, settingFor, team, notes, isOutdated }: Deps) {
-  async function readState(board: BoardFacts, knownMarks: string): Promise<BoardState> {
-    const states = await inquiries.listStates(board.id)
-    const isStale = Object.values(states).some(({ state }) => ['limit', 'not-allowed', 'changed'].includes(state))
-    const account = await readAccount(isStale ? 2000 : 15_000)
-    const rest = { isOutdated: await isOutdated(), setting: await settingFor(board, account !== null) }
-    if (!account) return { account, ...rest, inquiries: {}, notes: {}, marks: noMarks }
-    const [marks] = await Promise.all([team.readMarks(), notes.correct(board.id, () => inquiries.listStates(board.id))])
+export function createBoardStateAnswers({ readState, inquiries, settingFor, notes, isOutdated }: Deps) {
+  async function answer(
+    board: BoardFacts,
+    { marks: knownMarks, isInUse }: { marks: string; isInUse: boolean },
+  ): Promise<BoardState> {
+    const known = await readState(isInUse ? inUseMs : untouchedMs)
+    const rest = { isOutdated: await isOutdated(), setting: await settingFor(board) }
+    if (!known) return { account: null, ...rest, inquiries: {}, notes: {}, marks: noMarks }
+    const { account, marks } = known
+    await notes.correct(board.id, () => inquiries.listStates(board.id))
     return {
       account,
       ...rest,
-      inquiries: states,
+      inquiries: await inquiries.listStates(board.id),
       notes: await notes.ofBoard(board.id),
       marks: marks.version === knownMarks ? { ...marks, marks: [] } : marks,
     }
   }
 
-  return answers({ 'board-state': [getBoardState, ({ marks }, board: BoardFacts) => readState(board, marks)] })
+  return answers({ 'board-state': [getBoardState, (request, board: BoardFacts) => answer(board, request)] })
 }

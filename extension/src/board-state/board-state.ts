@@ -3,9 +3,9 @@ import { BoardId } from '@loadping/contract/boards/posted-load'
 import * as z from 'zod/mini'
 import { InquiryStates } from '../inquiry/inquiry-state.ts'
 import { message } from '../message.ts'
-import { Marks } from '../row-memory/marks.ts'
 import { RowNote } from '../row-memory/row-note.ts'
 import { Account } from '../session/account.ts'
+import { Marks } from '../session/marks.ts'
 
 /** What the page of a board knows of its user. */
 export const BoardState = z.object({
@@ -27,6 +27,8 @@ export const getBoardState = message(
     board: BoardId,
     /** The version of the marks that the page has. */
     marks: z.string().check(z.maxLength(200)),
+    /** Whether somebody worked on the page in the last minute. */
+    isInUse: z.boolean(),
   },
   BoardState,
 )

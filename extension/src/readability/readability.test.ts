@@ -7,6 +7,7 @@ import { isBlind } from '@loadping/contract/extension/judge-board-health'
 import { expect, test, vi } from 'vitest'
 import type { Board } from '../boards/board.ts'
 import { boardWith } from '../boards/readers.ts'
+import { createPageLoop } from '../page/page-loop.ts'
 import { askAnswers } from '../testing/ask-answers.ts'
 import { openArea } from '../testing/open-browser.ts'
 import { createBoardHealth } from './board-health.ts'
@@ -179,7 +180,7 @@ test('[D11.5] the note on an unreadable page offers brokers a report, and carrie
     const sendMessage = async (request: { kind: string }) =>
       request.kind === 'board-counts' ? count(unreadable) : undefined
     vi.stubGlobal('chrome', { runtime: { id: 'own', sendMessage } })
-    watchReadability(datOne)
+    watchReadability(datOne, createPageLoop())
     await vi.advanceTimersByTimeAsync(3_000)
     pass(60_000)
     await vi.advanceTimersByTimeAsync(30_000)

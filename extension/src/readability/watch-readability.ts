@@ -5,6 +5,7 @@ import type { Board } from '../boards/board.ts'
 import { boardWith } from '../boards/readers.ts'
 import { openDashboard } from '../dashboard-pages.ts'
 import { askWorker } from '../message.ts'
+import type { PageLoop } from '../page/page-loop.ts'
 import { countFields } from './count-fields.ts'
 import { countPlaces, findLikelyRow } from './find-places.ts'
 import { createHint, type HintAction } from './hint.ts'
@@ -15,21 +16,14 @@ const firstMs = 3_000
 const periodMs = 30_000
 
 /** Counts what can be read on the page, and says so on it when that is nothing, or not yet confirmed. */
-export function watchReadability(builtIn: Board): void {
+export function watchReadability(builtIn: Board, loop: Pick<PageLoop, 'add'>): void {
   let board = builtIn
   let appliedSelectors = '{}'
   let hasFound = false
   const hint = createHint(builtIn.name, (action) => void act(action))
-  schedule(firstMs)
-
-  function schedule(ms: number): void {
-    setTimeout(() => void tick(), ms)
-  }
+  loop.add({ run: tick, pauseMs: () => periodMs, firstMs, end: hint.remove })
 
   async function tick(): Promise<void> {
-    if (!chrome.runtime?.id) return void hint.remove() // the extension was updated or removed
-    schedule(periodMs)
-    if (document.hidden) return
     const judged = await askWorker(countBoard, { counts: count() })
     if (!judged) return
     applySelectors(judged.setting)

@@ -4,47 +4,40 @@ import type { BoardFacts } from '../boards/boards.ts'
 import { mayHaveLeft } from '../inquiry/inquiry-state.ts'
 import type { createInquirySender } from '../inquiry/send.ts'
 import { answers } from '../message.ts'
-import type { Account } from '../session/account.ts'
+import type { Kept } from '../session/page-state.ts'
 import { describeLoad as describe } from './describe-load.ts'
 import type { LoadCard } from './load-card.ts'
 import { describeLoad } from './load-messages.ts'
 import type { createRowNotes, KeptNote } from './row-notes.ts'
-import type { createSenderCache } from './sender.ts'
+import { senderOf } from './sender.ts'
 import type { createTeamIndex } from './team-index.ts'
 
 type Deps = {
-  readAccount: (maxAgeMs: number) => Promise<Account | null>
+  readState: (maxAgeMs: number) => Promise<Kept | null>
   inquiries: Pick<ReturnType<typeof createInquirySender>, 'listStates'>
   notes: Pick<ReturnType<typeof createRowNotes>, 'ofLoad'>
   team: Pick<ReturnType<typeof createTeamIndex>, 'readMemory' | 'marksOf'>
-  sender: Pick<ReturnType<typeof createSenderCache>, 'read'>
-  userId: () => Promise<string | undefined>
   now: () => Date
 }
 
 /** Answers the cards of rows, by what is known in this browser: nothing of a row leaves it before a click. */
-export function createCardAnswers({ readAccount, inquiries, notes, team, sender, userId, now }: Deps) {
+export function createCardAnswers({ readState, inquiries, notes, team, now }: Deps) {
   async function readCard(load: PostedLoad, templateId: string): Promise<LoadCard | null> {
-    const account = await readAccount(60_000)
-    const template = account?.templates.find(({ id }) => id === templateId)
-    if (!template) return null
-    const [memory, marks, kept, known] = await Promise.all([
-      team.readMemory(),
-      team.marksOf(load),
-      listNotes(load),
-      sender.read(),
-    ])
+    const state = await readState(60_000)
+    const template = state?.account.templates.find(({ id }) => id === templateId)
+    if (!state || !template) return null
+    const [memory, kept] = await Promise.all([team.readMemory(state), listNotes(load)])
     const to = load.contactEmail
     const recipient =
       memory && to && checkRecipient({ to, readFrom: readFromOf(to, load), load, known: memory.recipients })
     return describe({
       load,
       template,
-      marks,
-      sender: known,
+      marks: team.marksOf(state, load),
+      sender: senderOf(state),
       notes: kept,
       now: now(),
-      ownUserId: (await userId()) ?? '',
+      ownUserId: state.userId,
       remembered: memory?.recall(load),
       recipient: recipient || undefined,
     })

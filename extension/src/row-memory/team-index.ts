@@ -4,63 +4,36 @@ import type { BoardMemory } from '@loadping/contract/extension/board-memory'
 import { indexMemory } from '@loadping/contract/extension/lane-memory'
 import { isCurrentMark, markKeysOf } from '@loadping/contract/extension/mark-keys'
 import type { Mark } from '@loadping/contract/extension/marks'
-import { type Marks, noMarks } from './marks.ts'
+import type { Kept } from '../session/page-state.ts'
 
-const marksMs = 3_000
 const memoryMs = 10 * 60_000
 
 type Deps = {
-  extension: Pick<Client['extension'], 'listMarks' | 'getMemory'>
+  extension: Pick<Client['extension'], 'getMemory'>
   userId: () => Promise<string | undefined>
   now: () => Date
 }
 
-/**
- * Pulls what the team did and remembers, so that rows are matched in this browser. What cannot be pulled now is pulled
- * later.
- */
+/** Indexes what the team did and remembers, so that rows are matched in this browser. */
 export function createTeamIndex({ extension, userId, now }: Deps) {
-  let marks: Marks = noMarks
   let memory: { content: BoardMemory; index: ReturnType<typeof indexMemory> } | undefined
-  let cursor: string | undefined
-  let marksAt = Number.NEGATIVE_INFINITY
-  let memoryAt = Number.NEGATIVE_INFINITY
-
-  /** Returns the marks, at most some seconds old. */
-  async function readMarks(): Promise<Marks> {
-    const owner = await userId()
-    if (owner !== marks.ownUserId) clear()
-    if (!owner || Math.abs(now().getTime() - marksAt) < marksMs) return marks
-    marksAt = now().getTime()
-    const changes = await extension
-      .listMarks({ query: cursor === undefined ? {} : { after: cursor } })
-      .catch(() => null)
-    if (!changes || owner !== (await userId())) return marks
-    const isNew = changes.isComplete || changes.salt !== marks.salt
-    const gone = new Set([...changes.removed, ...changes.marks.map(({ id }) => id)])
-    const old = isNew ? [] : marks.marks.filter(({ id }) => !gone.has(id))
-    const isChanged = isNew || gone.size > 0
-    cursor = changes.next
-    if (isChanged || owner !== marks.ownUserId)
-      marks = { version: crypto.randomUUID(), ownUserId: owner, salt: changes.salt, marks: [...changes.marks, ...old] }
-    return marks
-  }
+  let askedAt = Number.NEGATIVE_INFINITY
 
   /** Returns the marks of one load, the newest first. */
-  async function marksOf(load: PostedLoad): Promise<Mark[]> {
-    const { salt, ownUserId, marks: all } = await readMarks()
+  function marksOf({ marks: { salt, ownUserId, marks } }: Kept, load: PostedLoad): Mark[] {
     const keys = markKeysOf(salt, load)
-    return all.filter(
+    return marks.filter(
       (mark) =>
         isCurrentMark(mark, ownUserId, now()) &&
         (mark.postingKey === keys.postingKey || (mark.laneKey !== null && mark.laneKey === keys.laneKey)),
     )
   }
 
-  /** Returns what the team remembers, indexed. */
-  async function readMemory() {
-    if (Math.abs(now().getTime() - memoryAt) >= memoryMs) {
-      memoryAt = now().getTime()
+  /** Returns what the team remembers, indexed, at most ten minutes older than its version. */
+  async function readMemory({ state: { memoryVersion } }: Kept) {
+    const isOld = Math.abs(now().getTime() - askedAt) >= memoryMs
+    if (isOld && memory?.content.version !== memoryVersion) {
+      askedAt = now().getTime()
       const owner = await userId()
       const query = memory ? { version: memory.content.version } : {}
       const content = await extension.getMemory({ query }).catch(() => null)
@@ -70,12 +43,9 @@ export function createTeamIndex({ extension, userId, now }: Deps) {
   }
 
   function clear(): void {
-    marks = noMarks
     memory = undefined
-    cursor = undefined
-    marksAt = Number.NEGATIVE_INFINITY
-    memoryAt = Number.NEGATIVE_INFINITY
+    askedAt = Number.NEGATIVE_INFINITY
   }
 
-  return { readMarks, marksOf, readMemory, clear }
+  return { marksOf, readMemory, clear }
 }

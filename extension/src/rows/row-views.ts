@@ -3,7 +3,7 @@ import { isCurrentMark, markKeysOf } from '@loadping/contract/extension/mark-key
 import type { Mark } from '@loadping/contract/extension/marks'
 import type { BoardState } from '../board-state/board-state.ts'
 import { getRowView, type RowView } from '../controls/row-view.ts'
-import type { Marks } from '../row-memory/marks.ts'
+import type { Marks } from '../session/marks.ts'
 import type { Row } from './board-rows.ts'
 
 /** Creates what the rows of a page show, from the state of the page. */

@@ -8,6 +8,7 @@ import { createPanel } from '../controls/panel.ts'
 import type { RowPart } from '../controls/row-controls.ts'
 import type { RowView } from '../controls/row-view.ts'
 import { wasShown, wasVisible } from '../controls/visibility.ts'
+import type { PageLoop, Task } from '../page/page-loop.ts'
 import { type BoardRows, createBoardRows, type Row } from './board-rows.ts'
 import { createEmailToast } from './email-toast.ts'
 import { followUser } from './follow-user.ts'
@@ -19,9 +20,9 @@ import { createRowViews } from './row-views.ts'
 import { createBoardClient } from './worker-client.ts'
 
 /** Puts controls on every load of the page and updates them when the board or the inquiries change. */
-export function watchBoard(builtIn: Board): void {
+export function watchBoard(builtIn: Board, loop: PageLoop): void {
   const end = new AbortController()
-  const client = createBoardClient(builtIn.id, { onChange, onRemoved: stop })
+  const client = createBoardClient(builtIn.id, loop, { onChange })
   const { viewOf, ages } = createRowViews(client.state)
   const floating = createFloating()
   const panel = createPanel(floating)
@@ -40,8 +41,7 @@ export function watchBoard(builtIn: Board): void {
   })
   const actions = createRowActions({ client, panel, toast, rows })
   const menu = createRowMenu({ client, panel, viewOf, actions, tell: toast.tell })
-  let [shown, seconds]: [BoardState | undefined, number] = [undefined, 0]
-  const ticker = setInterval(tick, 1000)
+  let shown: BoardState | undefined
 
   const user = followUser({ rows, card, isFloating: floating.isHost }, end.signal)
   const onKey = (row: Row, part: RowPart | CardPart, key: KeyboardEvent) => work(row, part, wasShown(card.card, key))
@@ -49,12 +49,19 @@ export function watchBoard(builtIn: Board): void {
     { current: card.current, isChoice: panel.isChoice, onKey, move: user.move, close: card.close },
     end.signal,
   )
-  for (const [target, name] of [[document, 'visibilitychange'] as const, [window, 'focus'] as const])
-    target.addEventListener(name, () => void client.refresh(), { signal: end.signal })
-  void client.refresh().then(() => shown ?? onChange()) // also while the background does not answer
+  document.addEventListener('visibilitychange', () => void client.refresh(), { signal: end.signal })
+  window.addEventListener('focus', () => void client.refresh(), { signal: end.signal })
+  loop.add({ run: refresh, pauseMs: client.pauseMs, firstMs: 0, end: stop })
+  loop.add(agesTask(rows, ages, showRow, toast.update))
+
+  async function refresh(): Promise<void> {
+    await client.refresh()
+    if (!shown) onChange() // also while the background does not answer
+  }
 
   function onChange(): void {
-    const [previous, state] = [shown, client.state()]
+    const previous = shown
+    const state = client.state()
     shown = state
     if (previous?.setting !== state.setting) rows.start(state.setting.isOn ? boardWith(state.setting) : undefined)
     for (const row of rows.list()) if (isNews(row, previous, state)) showRow(row)
@@ -81,21 +88,30 @@ export function watchBoard(builtIn: Board): void {
     if (part !== 'save' && part !== 'call') void proof.finally(card.close)
   }
 
-  function tick(): void {
-    const isSlow = ++seconds % 30 === 0
-    for (const row of rows.list()) if (ages(row) === 'fast' || (isSlow && ages(row) === 'slow')) showRow(row)
-    toast.update()
-  }
-
   /** Ends without a background: the controls could do nothing, and go, which must surprise nobody who uses them. */
   function stop(): void {
-    clearInterval(ticker)
     end.abort()
     for (const part of [card, panel]) part.close()
     if (rows.list().length === 0) floating.remove()
     else toast.tellForGood(`${brand.name} was updated or turned off`, 'Reload this page to go on.')
     rows.start(undefined)
   }
+}
+
+/** Creates what shows the ages of rows anew: those that change by the second, and each half minute the others. */
+function agesTask(
+  rows: Pick<BoardRows, 'list'>,
+  ages: ReturnType<typeof createRowViews>['ages'],
+  showRow: (row: Row) => void,
+  onTick: () => void,
+): Task {
+  let seconds = 0
+  function run(): void {
+    const isSlow = ++seconds % 30 === 0
+    for (const row of rows.list()) if (ages(row) === 'fast' || (isSlow && ages(row) === 'slow')) showRow(row)
+    onTick()
+  }
+  return { run, pauseMs: () => 1000, firstMs: 1000, end: () => undefined }
 }
 
 const barsOf = (rows: Pick<BoardRows, 'list'>): DOMRect[] =>

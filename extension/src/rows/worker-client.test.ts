@@ -1,12 +1,16 @@
 import type { PostingInquiry } from '@loadping/contract/emails/emails'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
-import { createBoardClient } from './worker-client.ts'
+import { createPageLoop, type PageLoop } from '../page/page-loop.ts'
+import { type BoardClient, createBoardClient } from './worker-client.ts'
 
 const inquiry = { templateId: 't1', load: { board: 'dat-one', boardLoadId: 'DL1' } } as PostingInquiry
 /** What the background knows of emails; it is away without it. */
 let background: Record<string, InquiryState> | undefined
 const requests: string[] = []
+
+let loop: PageLoop
+let client: BoardClient
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,12 +22,15 @@ beforeEach(() => {
     return kind === 'ask-inquiry' ? null : background['DL1']
   }
   vi.stubGlobal('chrome', { runtime: { id: 'extension', sendMessage } })
+  loop = createPageLoop()
+  client = createBoardClient('dat-one', loop, { onChange: vi.fn() })
+  loop.add({ run: client.refresh, pauseMs: client.pauseMs, firstMs: 0, end: () => undefined })
 })
 afterEach(() => {
+  loop.stop()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-const client = createBoardClient('dat-one', { onChange: vi.fn(), onRemoved: vi.fn() })
 const shown = () => client.state().inquiries['DL1']
 
 test('a click is repeated until a worker has it, for as long as workers end before they answer', async () => {
@@ -44,6 +51,7 @@ test('a click that no worker answers may have been sent, until one says whether 
     [{ DL1: { state: 'sent', templateId: 't1' } }, { state: 'sent' }],
   ] as const) {
     background = undefined
+    window.dispatchEvent(new Event('pointerdown'))
     const sent = client.send(inquiry)
     await vi.advanceTimersByTimeAsync(30_000)
     await sent

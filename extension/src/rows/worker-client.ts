@@ -8,6 +8,7 @@ import { type DashboardPage, openDashboard } from '../dashboard-pages.ts'
 import { askInquiry, sendInquiry, undoInquiry } from '../inquiry/inquiry-messages.ts'
 import { type InquiryState, isInFlight } from '../inquiry/inquiry-state.ts'
 import { askWorker, type Done, type Message } from '../message.ts'
+import type { PageLoop } from '../page/page-loop.ts'
 import {
   call,
   describeLoad,
@@ -19,7 +20,9 @@ import {
 } from '../row-memory/load-messages.ts'
 
 const fastPollMs = 500
-const slowPollMs = 4_000
+/** With the time of an answer, teammates' marks are at most 4 seconds old. */
+const inUsePollMs = 3_800
+const untouchedPollMs = 16_000
 /** How long a question of the extension may be answered at any moment. */
 const questionMs = 60_000
 
@@ -29,24 +32,25 @@ export type BoardClient = ReturnType<typeof createBoardClient>
 type Events = {
   /** The state changed. Parts of it that did not are the same objects. */
   onChange: () => void
-  /** The extension was updated or removed. */
-  onRemoved: () => void
 }
 
-/** Polls the state of a board's page, often while an email is being sent, and not at all while the page is hidden. */
-export function createBoardClient(board: BoardId, { onChange, onRemoved }: Events) {
+/** Creates what asks the worker, for a loop that refreshes its state: often while an email is being sent. */
+export function createBoardClient(
+  board: BoardId,
+  loop: Pick<PageLoop, 'isInUse' | 'wake' | 'stop'>,
+  { onChange }: Events,
+) {
   const local = new Map<string, InquiryState>() // overrides the background's state until it has the click
   const unanswered = new Map<string, InquiryState>() // holds unless the background knows of the click after all
-  const pollIn = createTimer(() => void refresh())
   let state = emptyState(board)
   let asked = 0
   let outdated = 0 // responses to the first that were asked for may be outdated
   let questionUntil = 0
 
   async function refresh(): Promise<void> {
-    if (!chrome.runtime?.id) return onRemoved()
+    if (!chrome.runtime?.id) return loop.stop()
     const own = ++asked
-    const fresh = await askWorker(getBoardState, { board, marks: state.marks.version })
+    const fresh = await askWorker(getBoardState, { board, marks: state.marks.version, isInUse: loop.isInUse() })
     if (own <= outdated) return
     if (fresh) {
       outdated = own
@@ -55,8 +59,13 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
       const inquiries = Object.fromEntries([...unanswered, ...Object.entries(fresh.inquiries), ...local])
       update({ ...fresh, marks, inquiries })
     }
+  }
+
+  /** Returns how long after a refresh the next one is due. */
+  function pauseMs(): number {
     const isSending = Object.values(state.inquiries).some(isInFlight) || performance.now() < questionUntil
-    if (!document.hidden) pollIn(isSending ? fastPollMs : slowPollMs)
+    if (isSending) return fastPollMs
+    return loop.isInUse() ? inUsePollMs : untouchedPollMs
   }
 
   function update(next: BoardState): void {
@@ -77,12 +86,13 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
     if (response === 'asked') return awaitAnswer()
     if (!response) unanswered.set(id, { state: 'failed', templateId, reason: "The extension didn't respond." })
     show(id, response ?? { state: 'unknown', templateId, reason: "The extension isn't responding. Reload this page." })
-    pollIn(fastPollMs)
+    loop.wake()
   }
 
   /** Looks often while a question of the extension is open, so that its row shows at once what was answered. */
   function awaitAnswer(): Promise<void> {
     questionUntil = performance.now() + questionMs
+    loop.wake()
     return refresh()
   }
 
@@ -94,6 +104,7 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
     ...createRequests(refresh),
     state: () => state,
     refresh,
+    pauseMs,
     send,
     /** Asks in a page of the extension before it sends, because the user may not have seen the control. */
     async ask(inquiry: PostingInquiry): Promise<void> {
@@ -159,15 +170,6 @@ function reuseEqual<T>(previous: T, next: T): T {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Runs the work once, at the time that was set last. */
-function createTimer(work: () => void): (ms: number) => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return (ms) => {
-    clearTimeout(timer)
-    timer = setTimeout(work, ms)
-  }
-}
 
 /** The pauses between the tries of a request: 25 seconds in all. */
 const retryPausesMs = [100, 300, 1000, ...Array<number>(8).fill(3000)]

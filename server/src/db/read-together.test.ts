@@ -11,11 +11,11 @@ test('several reads answer in one statement, with their names, times and nested 
     null::timestamptz as deleted_at, '{"posted_at": "2026-11-20T19:11:00Z"}'::jsonb as facts, 245000::bigint as ask_cents,
     '2026-11-20T19:11:00+00:00' as note`
 
-  const found = await readTogether(app.db, {
+  const found = await readTogether(() => ({
     load: { select, times: ['firstSeenAt', 'deletedAt'] },
     numbers: { select: sql<{ n: number }>`select n from generate_series(3, 1, -1) as n` },
     nothing: { select: sql<{ n: number }>`select 1 as n where false` },
-  })
+  }))(app.db, {})
 
   expect(found).toEqual({
     load: [

@@ -75,7 +75,8 @@ test("[D1.7] the demo's broker has emailed and called carriers, with no load", a
 })
 
 test('[D1.7] rows of the demo boards say which teammates called', async () => {
-  const { salt, marks } = await grace.extension.listMarks({ query: {} })
+  const state = await grace.extension.getPageState({ query: {} })
+  const { salt = '', marks = [] } = state?.marks ?? {}
   const of = (board: 'dat-one' | 'truckstop' | 'sylectus', boardLoadId: string) => {
     const { postingKey } = markKeysOf(salt, { board, boardLoadId, origin: aurora, dest: aurora })
     return marks.filter((mark) => mark.postingKey === postingKey).map(({ name, type }) => `${name} ${type}`)

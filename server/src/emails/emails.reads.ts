@@ -19,3 +19,13 @@ export const emails = (db: Db) =>
       'mailboxKind',
       'replyTo',
     ])
+
+/** Counts a user's unresolved emails by state. */
+export const unresolvedCounts = (db: Db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('email')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('userId', '=', userId)
+    .where('state', 'in', ['queued', 'sending', 'failed', 'unknown'])
+    .where('dismissedAt', 'is', null)
+    .groupBy('state')

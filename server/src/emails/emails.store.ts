@@ -5,6 +5,7 @@ import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import { searchTextContains } from '../db/search-text.ts'
 import type { Tables } from '../db/tables.ts'
+import { unresolvedCounts } from './emails.reads.ts'
 
 export type EmailRow = Selectable<Tables['email']>
 
@@ -108,16 +109,7 @@ export const listEmails = (
     .execute()
 }
 
-/** Counts a user's unresolved emails by state. */
-export const countUnresolved = compileOnce((db, { userId }: { userId: string }) =>
-  db
-    .selectFrom('email')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-    .where('userId', '=', userId)
-    .where('state', 'in', ['queued', 'sending', 'failed', 'unknown'])
-    .where('dismissedAt', 'is', null)
-    .groupBy('state'),
-)
+export const countUnresolved = compileOnce(unresolvedCounts)
 
 /** Dismisses up to `limit` failed and unconfirmed emails, or the one with this id. Returns how many it dismissed. */
 export async function dismissEmails(

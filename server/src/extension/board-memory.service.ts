@@ -21,7 +21,7 @@ const limits = {
 
 /** Sums up the contacts of the caller and their team for rows on load boards; null for the current version. */
 export async function getBoardMemory(ctx: Context, known: string | undefined): Promise<BoardMemory | null> {
-  const version = `${await findMarkVersion(ctx)}.${newYorkDay(ctx.now())}`
+  const version = memoryVersionOf(await findMarkVersion(ctx), newYorkDay(ctx.now()))
   if (version === known) return null
   const people = await listPeople(ctx)
   const userIds = people.map(({ userId }) => userId)
@@ -38,6 +38,9 @@ export async function getBoardMemory(ctx: Context, known: string | undefined): P
     recipients: within(limits.recipients, recipients),
   }
 }
+
+/** The memory changes with each mark, and as contacts leave its 90 days. */
+export const memoryVersionOf = (markVersion: string, day: string): string => `${markVersion}.${day}`
 
 /** Returns as many of the first entries as fit. */
 function within<Entry>({ entries, bytes }: { entries: number; bytes: number }, all: Entry[]): Entry[] {

@@ -1,9 +1,9 @@
 import type { BoardSetting } from '@loadping/contract/boards/board-settings'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { boardSettings } from './board-settings.reads.ts'
 
-export const findSettings = (db: Db) =>
-  db.selectFrom('boardSettings').select(['version', 'boards']).where('id', '=', 1).executeTakeFirst()
+export const findSettings = (db: Db) => boardSettings(db).executeTakeFirst()
 
 /** Replaces all settings. */
 export const replaceSettings = (db: Db, boards: BoardSetting[], changedAt: Date) =>

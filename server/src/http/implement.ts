@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Api, Endpoint, HandlerResult, ValidInput } from '@loadping/contract/wire/endpoint'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import * as z from 'zod/mini'
 import type { Context, Deps, PublicContext } from '../context.ts'
 import { authorize, type FindCaller, readClientInfo } from './authorize.ts'
 import { isWellFormedText, malformedTextMessage } from './strict-json.ts'
@@ -36,10 +37,10 @@ function mountEndpoint(
   findCaller: FindCaller,
   { name, endpoint, handler }: { name: string; endpoint: Endpoint; handler: AnyHandler },
 ): void {
-  const { access, limit, method, path, params, query, headers, body, response } = endpoint
+  const { access, limit, mayBeUnchanged, method, path, params, query, headers, body, response } = endpoint
   const contexts = new WeakMap<FastifyRequest, PublicContext>()
   const schema: FastifySchema = {
-    response: { 200: response },
+    response: { 200: response, ...(mayBeUnchanged && { 304: unchanged }) },
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
@@ -73,10 +74,14 @@ function mountEndpoint(
         headers: request.headers,
         body: request.body,
       })
+      if (mayBeUnchanged && result === null) return reply.code(304).send()
       return isInPieces(result) ? reply.type('text/csv; charset=utf-8').send(Readable.from(result)) : reply.send(result)
     },
   })
 }
+
+/** The answer without a body that nothing changed. */
+const unchanged = z.null().check(z.describe('Unchanged since the version'))
 
 const isInPieces = (result: unknown): result is AsyncIterable<string> => Symbol.asyncIterator in Object(result)
 

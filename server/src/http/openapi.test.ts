@@ -37,5 +37,6 @@ test("the OpenAPI document has exactly the contract's endpoints, with access and
       endpoint.path.split(':').length - 1,
     )
     expect(operation?.responses).toHaveProperty('200')
+    expect('304' in (operation?.responses ?? {}), name).toBe(endpoint.mayBeUnchanged === true)
   }
 })

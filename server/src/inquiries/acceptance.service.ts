@@ -73,13 +73,21 @@ export async function acceptEmail(ctx: Context, request: SendRequest, render: Re
     if (!sender.isKeyLocked) throw new Problem('busy', 'This inquiry is already being sent.')
     const now = tx.now() // the email, its unit and its contact share one timestamp
     const since = new Date(now.getTime() - duplicateWindowHours * 3_600_000)
-    const own = { holder: userId, toAddress, loadKey, since }
     const recipient = recipientOf(request)
-    const sought = { ...own, recipient, key, templateId, truckId, month: newYorkMonth(now) }
-    const known = await store.findKnown(tx.db, sought)
+    const known = await store.findKnown(tx.db, {
+      userId,
+      toAddress,
+      loadKey,
+      since,
+      key,
+      templateId,
+      truckId: truckId ?? null,
+      month: newYorkMonth(now),
+      ...recipient,
+    })
     rejectOtherBody(known.earlier, request.body)
     if (known.earlier) return { answer: known.earlier.answer as SentEmail, queued: undefined } // the same body was a send
-    return accept({ ...tx, now: () => now }, { ...request, ...own, recipient }, { sender, known, render })
+    return accept({ ...tx, now: () => now }, { ...request, since, recipient }, { sender, known, render })
   })
   if (queued) ctx.wakeJobs(emailJobKind(queued.mailboxKind), queued.dueAt)
   return answer
@@ -92,7 +100,7 @@ export async function repeatAnswer(ctx: Context, key: string, body: object, erro
   return earlier
 }
 
-type Sought = store.ContactsAbout & { recipient: RecipientOf }
+type Sought = { since: Date; recipient: RecipientOf }
 
 async function accept(
   ctx: Context,
@@ -142,12 +150,16 @@ function sellByFor(ctx: Context, { sellByMinutes }: store.LockedSender, { ageSec
   throw new Problem('too-late', isPickupOver ? 'Not sent: the pickup date has passed.' : 'Not sent: too late.')
 }
 
-const findKnownOfTeam = (ctx: Context, organizationId: string, request: SendRequest & Sought) =>
-  store.findKnownOfTeam(ctx.db, {
-    ...request,
-    ...{ organizationId, userId: ctx.caller.userId, isBroker: ctx.caller.userType === 'broker' },
-    laneKey: laneKeyOf(request.load),
-  })
+function findKnownOfTeam(
+  ctx: Context,
+  organizationId: string,
+  { load, loadKey, toAddress, since, recipient }: SendRequest & Sought,
+) {
+  const about = { userId: ctx.caller.userId, organizationId, since, loadKey, ...recipient }
+  return ctx.caller.userType === 'broker'
+    ? store.findKnownOfBroker(ctx.db, { ...about, toAddress })
+    : store.findKnownOfCarrier(ctx.db, { ...about, laneKey: laneKeyOf(load) ?? null })
+}
 
 /** Saves the load as contacted by the sender. Brokers save no loads. */
 function contactOwnLoad(

@@ -2,12 +2,12 @@ import type { KnownRecipient } from '@loadping/contract/emails/recipient-verdict
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import type { Template } from '@loadping/contract/templates/templates'
 import type { Truck } from '@loadping/contract/trucks/trucks'
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { senders } from '../accounts/accounts.reads.ts'
 import { plans, usedUnits } from '../billing/billing.reads.ts'
 import type { Db } from '../db/db.ts'
 import { sendLockOf } from '../db/locks.ts'
-import { type Read, readTogether } from '../db/read-together.ts'
+import { readTogether } from '../db/read-together.ts'
 import type { Tables } from '../db/tables.ts'
 import { answerOf } from '../idempotency/idempotency.reads.ts'
 import type { KeyAnswer } from '../idempotency/idempotency.tables.ts'
@@ -17,10 +17,9 @@ import { defaultMailbox } from '../mailboxes/mailboxes.reads.ts'
 import { snippetsOf } from '../snippets/snippets.reads.ts'
 import { memberships } from '../team/team.reads.ts'
 import { templatesOf } from '../templates/templates.reads.ts'
-import { truckOf } from '../trucks/trucks.reads.ts'
+import { trucksOf } from '../trucks/trucks.reads.ts'
 import { neededRecipients, type RecipientOf } from './recipients.store.ts'
 
-export type ContactsAbout = { holder: string; toAddress: string; loadKey: string; since: Date }
 export type Contact = {
   id: string
   userId: string
@@ -34,45 +33,30 @@ export type Contact = {
 const newestContacts = (db: Db, holder: string, since: Date) =>
   contactsOf(db, holder).where('createdAt', '>', since).orderBy('createdAt', 'desc').limit(10)
 
-const withTimes = (select: Expression<Contact>): Read<Contact> => ({ select, times: ['createdAt'] })
+/** Reads the organization's rows that a send depends on: contacts that it would repeat, and what the recipient check needs. */
+const ofTeam = (db: Db, { userId, organizationId, since, domain, mc, companyKey }: OfTeam) => ({
+  contacts: newestContacts(db, organizationId, since).where('userId', '!=', userId),
+  recipients: { select: neededRecipients(organizationId, { domain, mc, companyKey }) },
+})
+type OfTeam = { userId: string; organizationId: string; since: Date } & RecipientOf
 
-type KnownOfTeam = {
-  /** Teammates' newest contacts that a send would repeat. */
-  contacts: Contact[]
-  recipients: KnownRecipient[]
-}
-
-/** Returns the organization's rows that a send depends on: for brokers, who email many, only those to the recipient. */
-export function findKnownOfTeam(
-  db: Db,
-  {
-    userId,
-    organizationId,
-    isBroker,
-    laneKey,
-    recipient,
-    toAddress,
-    loadKey,
-    since,
-  }: Omit<ContactsAbout, 'holder'> & {
-    userId: string
-    organizationId: string
-    isBroker: boolean
-    laneKey: string | undefined
-    recipient: RecipientOf
+/** Returns the organization's rows that a carrier's send depends on: contacts about the posting or the lane. */
+export const findKnownOfCarrier = readTogether(
+  (db, { loadKey, laneKey, ...team }: OfTeam & { loadKey: string; laneKey: string | null }) => {
+    const { contacts, recipients } = ofTeam(db, team)
+    const same = contacts.where((eb) => eb.or([eb('loadKey', '=', loadKey), eb('laneKey', '=', laneKey)]))
+    return { contacts: { select: same, times: ['createdAt'] }, recipients }
   },
-): Promise<KnownOfTeam> {
-  const ofTeammates = newestContacts(db, organizationId, since).where('userId', '!=', userId)
-  const same = ofTeammates.where((eb) =>
-    isBroker
-      ? eb.and([eb('toAddress', '=', toAddress), eb('loadKey', '=', loadKey)])
-      : eb.or([eb('loadKey', '=', loadKey), eb('laneKey', '=', laneKey ?? null)]),
-  )
-  return readTogether(db, {
-    contacts: withTimes(same),
-    recipients: { select: neededRecipients(organizationId, recipient) },
-  })
-}
+)
+
+/** Returns the organization's rows that a broker's send depends on: brokers email many, so only those to the recipient. */
+export const findKnownOfBroker = readTogether(
+  (db, { loadKey, toAddress, ...team }: OfTeam & { loadKey: string; toAddress: string }) => {
+    const { contacts, recipients } = ofTeam(db, team)
+    const same = contacts.where('toAddress', '=', toAddress).where('loadKey', '=', loadKey)
+    return { contacts: { select: same, times: ['createdAt'] }, recipients }
+  },
+)
 
 export type LockedSender = Pick<
   Tables['account'],
@@ -139,42 +123,41 @@ export type Known = {
   truck: Pick<Truck, 'place' | 'equipment' | 'isCurrent'> | null
 }
 
-/** Returns the user's own rows that a send depends on, in one statement; `lockSender` first. */
-export async function findKnown(
-  db: Db,
-  {
-    holder: userId,
-    toAddress,
-    loadKey,
-    since,
-    recipient,
-    key,
-    templateId,
-    truckId,
-    month,
-  }: ContactsAbout & {
-    recipient: RecipientOf
-    key: string
-    templateId: string
-    truckId: string | undefined
-    month: string
-  },
-): Promise<Known> {
-  const toRecipient = contactsOf(db, userId).where('toAddress', '=', toAddress)
-  const load: Read<KnownLoad> = { select: knownLoad(db, { userId, loadKey }), times: ['firstSeenAt', 'deletedAt'] }
-  const found = await readTogether(db, {
+type Sought = RecipientOf & {
+  userId: string
+  toAddress: string
+  loadKey: string
+  since: Date
+  key: string
+  templateId: string
+  truckId: string | null
+  month: string
+}
+
+const readKnown = readTogether(
+  (db, { userId, toAddress, loadKey, since, key, templateId, truckId, month, ...recipient }: Sought) => ({
     earlier: { select: answerOf(db, { userId, key }) },
     template: { select: templatesOf(db, userId).where('id', '=', templateId) },
     snippets: { select: snippetsOf(db, userId) },
-    truck: { select: truckOf(db, { userId, truckId }) },
+    truck: {
+      select: trucksOf(db, userId).where(
+        sql<boolean>`case when ${truckId}::uuid is null then is_current else id = ${truckId} end`,
+      ),
+    },
     used: { select: usedUnits(db, { userId, month }) },
-    toRecipient: { select: toRecipient.limit(1) },
-    contacts: withTimes(
-      newestContacts(db, userId, since).where('toAddress', '=', toAddress).where('loadKey', '=', loadKey),
-    ),
+    toRecipient: { select: contactsOf(db, userId).where('toAddress', '=', toAddress).limit(1) },
+    contacts: {
+      select: newestContacts(db, userId, since).where('toAddress', '=', toAddress).where('loadKey', '=', loadKey),
+      times: ['createdAt'],
+    },
     recipients: { select: neededRecipients(userId, recipient) },
-    load,
-  })
+    load: { select: knownLoad(db, { userId, loadKey }), times: ['firstSeenAt', 'deletedAt'] },
+  }),
+)
+
+/** Returns the user's own rows that a send depends on, in one statement; `lockSender` first. */
+export async function findKnown(db: Db, sought: Sought): Promise<Known> {
+  const found = await readKnown(db, sought)
   return {
     earlier: found.earlier[0] ?? null,
     template: found.template[0] ?? null,

@@ -2,7 +2,6 @@ import { isCurrentMark, markKey } from '@loadping/contract/extension/mark-keys'
 import { type Mark, type MarkChanges, ownMarkHours } from '@loadping/contract/extension/marks'
 import { type Context, type Deps, holderOf } from '../context.ts'
 import * as store from './marks.store.ts'
-import { listPeople } from './visible-loads.service.ts'
 
 /** Whose rows a contact or mark has: the user's own and their organization's. */
 export const holdersOf = ({ userId, organizationId }: { userId: string; organizationId: string | null }): string[] =>
@@ -10,23 +9,54 @@ export const holdersOf = ({ userId, organizationId }: { userId: string; organiza
 
 const maxMarks = 1_000
 const keptMs = ownMarkHours * 3_600_000
-/** Changes of the last seconds are listed again, as a slow transaction may commit after a quick one. */
+/** Changes shortly before the newest one are read again, as a slow transaction may commit after a quick one. */
 const overlapMs = 10_000
 
-/** Lists what the caller and their team did since the last call. A user who left a team gets no mark of it. */
-export async function listMarks(ctx: Context, cursor: string | undefined): Promise<MarkChanges> {
-  const now = ctx.now().getTime()
+/** Which changes of marks are read; `isKnown` if the reader has those before. */
+export type MarksSince = { holder: string; salt: string; after: Date; limit: number; isKnown: boolean }
+type ChangedMark = store.MarkRow
+
+/** Returns what `changedMarks` selects for a cursor of `summarizeMarks`; all marks without a known one. */
+export function marksSince(ctx: Context, cursor: string | undefined): MarksSince {
   const holder = holderOf(ctx.caller)
   const salt = saltOf(ctx, holder)
-  const after = readCursor(ctx, cursor, salt)
-  const next = `${salt}.${now - overlapMs}`
-  const changed = after ? await store.listChanged(ctx.db, { holder, after, limit: maxMarks + 1 }) : []
-  if (after && changed.length <= maxMarks) {
-    const removed = changed.flatMap(({ isRemoved, id }) => (isRemoved ? [id] : []))
-    return { salt, isComplete: false, marks: await toMarks(ctx, salt, changed), removed, next }
+  const known = readCursor(ctx, cursor, salt)
+  return {
+    holder,
+    salt,
+    after: known ?? new Date(ctx.now().getTime() - keptMs),
+    limit: maxMarks + 1,
+    isKnown: known !== undefined,
   }
-  const all = await store.listChanged(ctx.db, { holder, after: new Date(now - keptMs), limit: maxMarks })
-  return { salt, isComplete: true, marks: await toMarks(ctx, salt, all), removed: [], next }
+}
+
+/**
+ * Returns what the caller and their team did, the cursor that follows, and a digest of what it reads again. A user who
+ * left a team gets no mark of it.
+ */
+export function summarizeMarks(
+  ctx: Context,
+  { salt, after, isKnown }: MarksSince,
+  { changed, nameOf }: { changed: ChangedMark[]; nameOf: (userId: string) => string | undefined },
+): { marks: MarkChanges; cursor: string; digest: string; newest: Date | undefined } {
+  const isComplete = !isKnown || changed.length > maxMarks
+  const shown = changed.slice(0, maxMarks)
+  const [first] = shown
+  const newest = first?.changedAt
+  const start = isComplete ? 0 : after.getTime()
+  const next = Math.max(start, (newest ?? (isComplete ? ctx.now() : new Date(0))).getTime() - overlapMs)
+  const repeated = shown.filter(({ changedAt }) => changedAt.getTime() > next)
+  return {
+    marks: {
+      salt,
+      isComplete,
+      marks: toMarks(ctx, salt, shown, nameOf),
+      removed: isComplete ? [] : shown.flatMap(({ isRemoved, id }) => (isRemoved ? [id] : [])),
+    },
+    cursor: `${salt}.${next}`,
+    digest: JSON.stringify(repeated),
+    newest,
+  }
 }
 
 const saltOf = (ctx: Deps, holder: string): string => ctx.keys.hmac('marks', holder).slice(0, 22)
@@ -38,31 +68,35 @@ function readCursor(ctx: Deps, cursor: string | undefined, salt: string): Date |
   return of === salt && ctx.now().getTime() - after.getTime() < keptMs ? after : undefined
 }
 
-async function toMarks(
+const toMarks = (
   ctx: Context,
   salt: string,
-  changed: Awaited<ReturnType<typeof store.listChanged>>,
-): Promise<Mark[]> {
-  const current = changed.filter(({ isRemoved }) => !isRemoved)
-  if (current.length === 0) return []
-  const names = new Map((await listPeople(ctx)).map(({ userId, name }) => [userId, name]))
-  return current
-    .map(({ loadKey, laneKey, at, ...mark }) => ({
-      ...{ id: mark.id, userId: mark.userId, type: mark.type, askCents: mark.askCents, outcome: mark.outcome },
-      name: names.get(mark.userId) ?? 'A former teammate',
+  changed: ChangedMark[],
+  nameOf: (userId: string) => string | undefined,
+): Mark[] =>
+  changed
+    .filter(({ isRemoved }) => !isRemoved)
+    .map(({ id, userId, type, at, askCents, outcome, loadKey, laneKey }) => ({
+      id,
+      userId,
+      type,
+      askCents,
+      outcome,
+      name: nameOf(userId) ?? 'A former teammate',
       at: at.toISOString(),
       postingKey: markKey(salt, loadKey),
       laneKey: laneKey === null ? null : markKey(salt, laneKey),
     }))
     .filter((mark) => isCurrentMark(mark, ctx.caller.userId, ctx.now()))
-}
 
 /** Returns a text that changes with each contact, save and outcome of the caller and their team. */
 export async function findMarkVersion(ctx: Context): Promise<string> {
   const holder = holderOf(ctx.caller)
-  const newest = await store.findNewestChange(ctx.db, holder)
-  return `${saltOf(ctx, holder)}.${newest?.getTime() ?? 0}`
+  return markVersionOf(saltOf(ctx, holder), await store.findNewestChange(ctx.db, holder))
 }
+
+/** Returns the same text, for the newest change of those marks. */
+export const markVersionOf = (salt: string, newest: Date | undefined): string => `${salt}.${newest?.getTime() ?? 0}`
 
 /** Deletes marks that no row shows any longer. */
 export const deleteOldMarks = (ctx: Deps) => store.deleteMarks(ctx.db, new Date(ctx.now().getTime() - keptMs))

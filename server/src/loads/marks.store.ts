@@ -3,6 +3,8 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
+export type MarkRow = Selectable<Tables['mark']>
+
 export type NewMark = Omit<Insertable<Tables['mark']>, 'holder' | 'outcome' | 'isRemoved' | 'changedAt'>
 
 /** Adds a mark, or renews it for a load that is saved again. */
@@ -47,20 +49,6 @@ export const changeMarks = (
   where mark.holder = any(${holders}::uuid[]) and mark.load_key = changed.load_key and mark.user_id = ${userId}`.execute(
     db,
   )
-
-/** Lists the newest changes of a user's or organization's marks, removals included. */
-export const listChanged = (
-  db: Db,
-  { holder, after, limit }: { holder: string; after: Date; limit: number },
-): Promise<Selectable<Tables['mark']>[]> =>
-  db
-    .selectFrom('mark')
-    .selectAll()
-    .where('holder', '=', holder)
-    .where('changedAt', '>', after)
-    .orderBy('changedAt', 'desc')
-    .limit(limit)
-    .execute()
 
 export const findNewestChange = async (db: Db, holder: string): Promise<Date | undefined> =>
   (

@@ -16,8 +16,11 @@ beforeAll(async () => {
   mate = await createMember(app, owner)
 })
 
-const poll = (user: TestUser, { next }: Pick<MarkChanges, 'next'> = { next: '' }) =>
-  user.extension.listMarks({ query: next ? { after: next } : {} })
+async function poll(user: TestUser, before?: { version: string }): Promise<MarkChanges & { version: string }> {
+  const state = await user.extension.getPageState({ query: before ? { version: before.version } : {} })
+  if (!state) throw new Error('Nothing changed.')
+  return { ...state.marks, version: state.version }
+}
 const call = (user: TestUser, load = buildLoad(), key: string = randomUUID()) =>
   user.loads.recordCall({ headers: { 'idempotency-key': key }, body: { about: { load }, askCents: 240_000 } })
 
@@ -113,10 +116,19 @@ test('[D12.3] the key of a mark is the beginning of a SHA-256 hash, and another 
   }
 })
 
-test('a poll without news is short', async () => {
+test('a mark that commits after a newer one is still listed', async () => {
   const user = await app.signUp()
-  const first = await poll(user)
-  expect(first).toMatchObject({ isComplete: true, marks: [] })
+  await call(user)
+  const before = await poll(user)
+  const late = new Date(app.clock.now.getTime() - 5_000)
+  await app.pool.query(
+    `insert into mark (holder, load_key, id, user_id, type, at, changed_at) values ($1, 'late', $2, $1, 'PHONE', $3, $3)`,
+    [user.userId, randomUUID(), late],
+  )
 
-  expect(JSON.stringify(await poll(user, first)).length).toBeLessThan(160)
+  const after = await poll(user, before)
+
+  expect(after).toMatchObject({ isComplete: false })
+  expect(after.marks.map(({ at }) => at)).toContain(late.toISOString())
+  expect(await user.extension.getPageState({ query: { version: after.version } })).toBeNull()
 })

@@ -50,7 +50,7 @@ const reads: Record<string, (user: TestUser) => Promise<unknown>> = {
   'the memory of an own load': (user) => user.loads.getLoadMemory({ params: { id: ownLoadId } }),
   'contacts about the same load': (user) => user.loads.getLoad({ params: { id: ownLoadId } }),
   'the memory of boards': (user) => user.extension.getMemory({ query: {} }),
-  "teammates' marks": (user) => user.extension.listMarks({ query: {} }),
+  "teammates' marks": (user) => user.extension.getPageState({ query: {} }),
   'shared templates': (user) => user.templates.listTemplates(),
   'a shared template by its id': (user) => user.templates.getTemplate({ params: { id: templateId } }),
   people: (user) => user.analytics.listAnalyticsPeople(),

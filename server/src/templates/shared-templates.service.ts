@@ -3,9 +3,10 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
 import { listTeamOf } from '../team/membership.service.ts'
 import { sizeOf, templateNotFound, toTemplate } from './template-rows.ts'
+import type { Sharing } from './templates.reads.ts'
 import * as store from './templates.store.ts'
 
-type Team = store.Sharing & { nameOf: (userId: string) => string }
+type Team = Sharing & { nameOf: (userId: string) => string }
 
 /** Returns the caller's team as it is now; undefined without one, also if the caller has just left it. */
 export async function findTeam({ db, now, caller }: Context): Promise<Team | undefined> {

@@ -4,6 +4,7 @@ import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import { lockName } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
+import { isSharedIn, type Sharing } from './templates.reads.ts'
 
 export type TemplateRow = Selectable<Tables['template']>
 
@@ -163,9 +164,6 @@ type DeletedLimit = { maxSize: number; sizeBesideBody: number }
 export const removeDeleted = (db: Db, before: Date) =>
   db.deleteFrom('template').where('deletedAt', '<', before).execute()
 
-/** The members of an organization, each with when they joined it. */
-export type Sharing = { userIds: string[]; joinedAts: Date[]; organizationId: string }
-
 /** Lists the templates that the other members share, by name. */
 export const listShared = compileOnce((db, { callerId, ...team }: Sharing & { callerId: string }) =>
   db
@@ -194,8 +192,4 @@ export const lockSharing = (db: Db, organizationId: string) => lockName(db, `sha
 export const measureShared = (db: Db, team: Sharing): Promise<Size> =>
   selectSize(db).where(isSharedIn(team)).executeTakeFirstOrThrow()
 
-/** Whether a member shares a template, and has been one since. */
-const isSharedIn = ({ userIds, joinedAts, organizationId }: Sharing) =>
-  sql<boolean>`user_id = any(${userIds}::uuid[]) and shared_with = ${organizationId}
-    and shared_at >= (${joinedAts}::timestamptz[])[array_position(${userIds}::uuid[], user_id)]`
 const hasIdOf = (ids: string[]) => sql<boolean>`id = any(${ids}::uuid[])`

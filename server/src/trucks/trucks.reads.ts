@@ -1,15 +1,28 @@
+import type { Truck } from '@loadping/contract/trucks/trucks'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
-/** Selects a user's truck, or the current one without an id. Its place is null unless city and state are known. */
-export const truckOf = (db: Db, { userId, truckId }: { userId: string; truckId: string | undefined }) =>
+/** Selects a user's trucks. Their place is null unless city and state are known. */
+export const trucksOf = (db: Db, userId: string) =>
   db
     .selectFrom('truck')
+    .select(['id', 'equipment', 'isCurrent', place.as('place')])
+    .where('userId', '=', userId)
+
+const place = sql<NonNullable<Truck['place']> | null>`case when city is not null and state is not null
+  then json_strip_nulls(json_build_object('city', city, 'state', state, 'postalCode', postal_code)) end`
+
+/** Selects what a mile costs a user; no row before they say. */
+export const costsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('costProfile')
     .select([
-      'equipment',
-      'isCurrent',
-      sql<{ city: string; state: string } | null>`case when city is not null and state is not null
-        then json_build_object('city', city, 'state', state) end`.as('place'),
+      'basis',
+      'perMileCents',
+      'milesPerGallon',
+      'driverPerMileCents',
+      'otherPerMileCents',
+      'feesPercent',
+      'targetRpmCents',
     ])
     .where('userId', '=', userId)
-    .where((eb) => (truckId === undefined ? eb('isCurrent', '=', true) : eb('id', '=', truckId)))

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { lockName } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
+import { costsOf } from './trucks.reads.ts'
 
 export type TruckRow = Omit<Selectable<Tables['truck']>, 'userId' | 'position'>
 
@@ -45,20 +46,7 @@ export const markCurrentTruck = (db: Db, userId: string, id: string) =>
 export const addTrucks = (db: Db, trucks: (TruckRow & { userId: string; position: number })[]) =>
   db.insertInto('truck').values(trucks).execute()
 
-export const findCosts = (db: Db, userId: string): Promise<Costs | undefined> =>
-  db
-    .selectFrom('costProfile')
-    .select([
-      'basis',
-      'perMileCents',
-      'milesPerGallon',
-      'driverPerMileCents',
-      'otherPerMileCents',
-      'feesPercent',
-      'targetRpmCents',
-    ])
-    .where('userId', '=', userId)
-    .executeTakeFirst()
+export const findCosts = (db: Db, userId: string): Promise<Costs | undefined> => costsOf(db, userId).executeTakeFirst()
 
 export const saveCosts = (db: Db, userId: string, costs: Costs) =>
   db

@@ -129,8 +129,8 @@ test('[D5.8] the current truck fills place, and equipment and deadhead that the 
   await user.trucks.saveTrucks({ body: { trucks } })
   const bare = { equipment: undefined, deadheadMiles: undefined }
 
-  // Elgin to Joliet is 35 miles as the crow flies, and 25 % more between neighbors.
-  expect(await htmlFor(user, bare)).toBe('<p>Reefer in Elgin, IL, 43 of 969</p>')
+  // From the postal code in Elgin to Joliet, as on the load's page.
+  expect(await htmlFor(user, bare)).toBe('<p>Reefer in Elgin, IL, 42 of 968</p>')
   expect(await htmlFor(user, { equipment: 'V', deadheadMiles: 7 })).toBe('<p>Van in Elgin, IL, 7 of 933</p>')
   expect(await htmlFor(user, bare, { values: { do: '50', tripDO: '976' } })).toBe(
     '<p>Reefer in Elgin, IL, 50 of 976</p>',

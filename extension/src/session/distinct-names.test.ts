@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { withDistinctNames } from './account-cache.ts'
+import { withDistinctNames } from './distinct-names.ts'
 
 test('templates of one name differ by the teammate who shares them, or by a number', () => {
-  const [priya, tom] = [{ name: 'Priya Nair' }, { name: 'Tom Becker' }]
-  const template = (id: string, name: string, owner: { name: string } | null = null) => ({ id, name, owner })
+  const priya = 'Priya Nair'
+  const tom = 'Tom Becker'
+  const template = (id: string, name: string, owner: string | null = null) => ({ id, name, owner })
 
   const named = withDistinctNames([
     template('1', 'Flatbed'),

@@ -1,0 +1,199 @@
+import { BoardSetting } from '@loadping/contract/boards/board-settings'
+import { createClient } from '@loadping/contract/client'
+import type { Mark } from '@loadping/contract/extension/marks'
+import type { PageState } from '@loadping/contract/extension/page-state'
+import { noCosts } from '@loadping/contract/trucks/trucks'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createBoardStateAnswers } from '../board-state/board-state-answers.ts'
+import type { BoardFacts } from '../boards/boards.ts'
+import { createBoardHealth } from '../readability/board-health.ts'
+import { createReadability } from '../readability/readability-answers.ts'
+import { createRowNotes } from '../row-memory/row-notes.ts'
+import { createBoardClient } from '../rows/worker-client.ts'
+import { createPageState } from '../session/page-state.ts'
+import { askAnswers } from '../testing/ask-answers.ts'
+import { openArea } from '../testing/open-browser.ts'
+import { createPageLoop } from './page-loop.ts'
+
+const dat: BoardFacts = { id: 'dat-one', name: 'DAT One', matches: [], isUntried: false }
+const minute = 60_000
+const templates = Array.from({ length: 8 }, (_, index) => ({
+  id: `018f3c2e-0000-7000-8000-00000000010${index}`,
+  name: `Van ${index}`,
+  isDefault: index === 0,
+  version: 1,
+  owner: null,
+}))
+const stateOf = (version: number, marks: Mark[]): PageState => ({
+  version: `v${version}`,
+  account: {
+    email: 'maria@redbud.example',
+    userType: 'carrier',
+    emails: 50,
+    limitEmails: 50,
+    sellByMinutes: 15,
+    accountVerified: true,
+    needAttention: 0,
+  },
+  templates,
+  profile: { name: 'Maria', company: 'Redbud', phone: null, mc: '482130', dot: null, signature: null },
+  snippets: {},
+  truck: null,
+  costs: noCosts,
+  marks: { salt: 's', isComplete: true, marks, removed: [] },
+  boards: { version: 0, boards: [] },
+  memoryVersion: 'm',
+})
+const mark: Mark = {
+  id: '018f3c2e-0000-7000-8000-000000000201',
+  postingKey: 'p',
+  laneKey: null,
+  userId: '018f3c2e-0000-7000-8000-000000000202',
+  name: 'Owen',
+  type: 'PHONE',
+  at: '2026-11-20T20:00:00.000Z',
+  askCents: null,
+  outcome: null,
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Opens one board's page with its worker, and a server that counts what it is asked and how much it answers. */
+function openPage() {
+  vi.useFakeTimers()
+  const session = openArea()
+  const count = { requests: 0, bodies: 0, bytes: 0 }
+  const server: { version: number; marks: Mark[] } = { version: 1, marks: [] }
+  const client = createClient(async ({ path, body: sent }) => {
+    const answer = respond(path)
+    count.requests += 1
+    count.bytes += (JSON.stringify(sent) ?? '').length + (answer.body === '' ? 0 : JSON.stringify(answer.body).length)
+    return answer
+  })
+  function respond(path: string): { status: number; body: unknown } {
+    if (path === '/extension/health') return { status: 200, body: null }
+    if (path.startsWith('/extension/templates')) {
+      count.bodies += templates.length
+      const bodies = templates.map(({ id, version }) => ({ id, version, subject: 'Load', template: '<p>Hi</p>' }))
+      return { status: 200, body: bodies }
+    }
+    const { version, marks } = server
+    return path === `/extension/state?version=v${version}`
+      ? { status: 304, body: '' }
+      : { status: 200, body: stateOf(version, marks) }
+  }
+  const user = { userId: async () => 'maria', now: () => new Date() }
+  const { read } = createPageState({ ...user, session, extension: client.extension, onChange: async () => undefined })
+  const health = createBoardHealth({
+    ...user,
+    persistentArea: session,
+    extension: client.extension,
+    maySend: async () => true,
+  })
+  const readability = createReadability({
+    session,
+    health,
+    extension: client.extension,
+    settingOf: async ({ id }) => BoardSetting.parse({ id }),
+    isBroker: async () => false,
+    questionUrl: '',
+  })
+  const answers = {
+    ...createBoardStateAnswers({
+      readState: read,
+      inquiries: { listStates: async () => ({}) },
+      settingFor: async ({ id }) => BoardSetting.parse({ id }),
+      notes: createRowNotes({ ...user, persistentArea: session }),
+      isOutdated: async () => false,
+    }),
+    ...readability.boardAnswers,
+  }
+  const sendMessage = (request: { kind: string }) => askAnswers(answers, request, dat)
+  vi.stubGlobal('chrome', { runtime: { id: 'own', sendMessage } })
+  const loop = createPageLoop()
+  const board = createBoardClient('dat-one', loop, { onChange: () => undefined })
+  const counts = { board: 'dat-one', rows: 40, loads: 40, fields: { origin: 40, dest: 40 } }
+  const countRows = () => sendMessage({ kind: 'board-counts', counts } as { kind: string })
+  loop.add({ run: board.refresh, pauseMs: board.pauseMs, firstMs: 0, end: () => undefined })
+  loop.add({ run: countRows, pauseMs: () => 30_000, firstMs: 3_000, end: () => undefined })
+
+  return {
+    server,
+    board,
+    count,
+    stop: loop.stop,
+    touch: () => window.dispatchEvent(new Event('pointermove')),
+    /** Counts the requests and the KB of a minute, in which the page is touched so often. */
+    async measureMinute(touches: number) {
+      const before = { ...count }
+      for (let step = 0; step < 60; step++) {
+        if (step < touches) window.dispatchEvent(new Event('keydown'))
+        await vi.advanceTimersByTimeAsync(1000)
+      }
+      return { requests: count.requests - before.requests, kilobytes: (count.bytes - before.bytes) / 1000 }
+    },
+  }
+}
+
+test('a visible board asks at most 18 times a minute while somebody works on it, and 4 times untouched', async () => {
+  const page = openPage()
+  const first = await page.measureMinute(60)
+  const inUse = await page.measureMinute(60)
+  await page.measureMinute(0)
+  const untouched = await page.measureMinute(0)
+
+  expect(first.requests).toBeLessThanOrEqual(20) // with the bodies of templates and the first board health
+  expect(inUse.requests).toBeGreaterThanOrEqual(15)
+  expect(inUse.requests).toBeLessThanOrEqual(18)
+  expect(untouched.requests).toBeGreaterThanOrEqual(3)
+  expect(untouched.requests).toBeLessThanOrEqual(4)
+  expect(first.kilobytes).toBeLessThan(5)
+  expect([inUse.kilobytes, untouched.kilobytes]).toEqual([0, 0])
+  page.stop()
+})
+
+test("teammates' marks are at most 4 seconds old in use, and at once on a page that is touched again", async () => {
+  const page = openPage()
+  await page.measureMinute(60)
+  page.server.version = 2
+  page.server.marks = [mark]
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(page.board.state().marks.marks).toEqual([mark])
+
+  await page.measureMinute(0)
+  await page.measureMinute(0)
+  page.server.version = 3
+  page.server.marks = []
+  await vi.advanceTimersByTimeAsync(4000)
+  page.touch()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(page.board.state().marks.marks).toEqual([])
+  page.stop()
+})
+
+test('a hidden page asks nothing', async () => {
+  const page = openPage()
+  await page.measureMinute(1)
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  await vi.advanceTimersByTimeAsync(20_000)
+  const before = page.count.requests
+
+  await vi.advanceTimersByTimeAsync(5 * minute)
+
+  expect(page.count.requests).toBe(before)
+  hidden.mockRestore()
+  page.stop()
+})
+
+test('the bodies of templates travel once per version', async () => {
+  const page = openPage()
+  await page.measureMinute(60)
+  page.server.version = 2
+  await page.measureMinute(60)
+
+  expect(page.count.bodies).toBe(templates.length)
+  page.stop()
+})

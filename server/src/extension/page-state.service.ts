@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { entitlementsOf } from '@loadping/contract/billing/plans'
+import { maxBodies, type PageState, type TemplateBody } from '@loadping/contract/extension/page-state'
+import { newYorkDay, newYorkMonth } from '@loadping/contract/format/new-york-days'
+import { noCosts } from '@loadping/contract/trucks/trucks'
+import { accounts, senders } from '../accounts/accounts.reads.ts'
+import { usedUnits } from '../billing/billing.reads.ts'
+import type { Context } from '../context.ts'
+import { readTogether } from '../db/read-together.ts'
+import { unresolvedCounts } from '../emails/emails.reads.ts'
+import { changedMarks } from '../loads/marks.reads.ts'
+import { type MarksSince, marksSince, markVersionOf, summarizeMarks } from '../loads/marks.service.ts'
+import { defaultMailbox } from '../mailboxes/mailboxes.reads.ts'
+import { snippetsOf } from '../snippets/snippets.reads.ts'
+import { memberships } from '../team/team.reads.ts'
+import { sharedTemplateNames, templateNames } from '../templates/templates.reads.ts'
+import { listTemplates } from '../templates/templates.service.ts'
+import { costsOf, trucksOf } from '../trucks/trucks.reads.ts'
+import { memoryVersionOf } from './board-memory.service.ts'
+import { boardSettings } from './board-settings.reads.ts'
+
+/**
+ * Returns what the caller's pages of boards need to know; null if that is what `known` names. The version is a hash of
+ * the answer itself, so that it changes with everything that the answer shows, also when only time passed.
+ */
+export async function getPageState(ctx: Context, known: string | undefined): Promise<PageState | null> {
+  const [, cursor] = /^[\w-]{22}\.(.+)$/.exec(known ?? '') ?? []
+  const since = marksSince(ctx, cursor)
+  const found = await readCurrent(ctx, since)
+  const names = new Map(found.names.map(({ id, name, email }) => [id, name ?? email]))
+  const marks = summarizeMarks(ctx, since, { changed: found.changedMarks, nameOf: (userId) => names.get(userId) })
+  const state = {
+    account: accountOf(ctx, found),
+    templates: templatesOf(found, names),
+    ...senderOf(ctx, found),
+    boards: found.boards[0] ?? { version: 0, boards: [] },
+    memoryVersion: memoryVersionOf(markVersionOf(since.salt, marks.newest), newYorkDay(ctx.now())),
+  }
+  const hash = createHash('sha256')
+    .update(JSON.stringify([state, marks.digest]))
+    .digest('base64url')
+  const version = `${hash.slice(0, 22)}.${marks.cursor}`
+  return version === known ? null : { version, ...state, marks: marks.marks }
+}
+
+type Member = { userId: string; joinedAt: Date }
+type Values = {
+  userId: string
+  organizationId: string | null
+  month: string
+  userIds: string[]
+  joinedAts: Date[]
+  holder: string
+  after: Date
+  limit: number
+}
+
+/** The statement of a page state. Each part names the user, the holder, or the members whose rows it reads. */
+const readAll = readTogether((db, { userId, organizationId, month, userIds, joinedAts, ...marks }: Values) => ({
+  profile: { select: senders(db).where('id', '=', userId) },
+  used: { select: usedUnits(db, { userId, month }) },
+  mailbox: { select: defaultMailbox(db, userId) },
+  unresolved: { select: unresolvedCounts(db, { userId }) },
+  ownTemplates: { select: templateNames(db, { userId }) },
+  sharedTemplates: { select: sharedTemplateNames(db, { callerId: userId, organizationId, userIds, joinedAts }) },
+  members: {
+    select: memberships(db).where('organizationId', '=', organizationId).orderBy('userId'),
+    times: ['joinedAt'],
+  },
+  names: { select: accounts(db).where('id', '=', (eb) => eb.fn.any(eb.val(userIds))) },
+  snippets: { select: snippetsOf(db, userId).orderBy('name') },
+  truck: { select: trucksOf(db, userId).where('isCurrent', '=', true) },
+  costs: { select: costsOf(db, userId) },
+  changedMarks: { select: changedMarks(db, marks), times: ['at', 'changedAt'] },
+  boards: { select: boardSettings(db) },
+}))
+type Found = Awaited<ReturnType<typeof readAll>>
+
+/** The members of organizations as they were read last. A guess, which each statement checks. */
+const lastMembers = new Map<string, Member[]>()
+const maxGuesses = 10_000
+
+/** Reads everything in one statement, or again if the members of the organization are not those it was asked with. */
+async function readCurrent(ctx: Context, { holder, after, limit }: MarksSince): Promise<Found> {
+  const { userId, organizationId } = ctx.caller
+  const read = (members: Member[]) =>
+    readAll(ctx.db, {
+      userId,
+      organizationId,
+      month: newYorkMonth(ctx.now()),
+      userIds: members.length > 0 ? members.map((member) => member.userId) : [userId],
+      joinedAts: members.length > 0 ? members.map(({ joinedAt }) => joinedAt) : [ctx.now()],
+      holder,
+      after,
+      limit,
+    })
+  if (organizationId === null) return read([])
+  let guess = lastMembers.get(organizationId) ?? []
+  for (let tries = 0; ; tries++) {
+    const found = await read(guess)
+    if (tries === 3 || JSON.stringify(found.members) === JSON.stringify(guess)) return found
+    guess = found.members
+    if (lastMembers.size >= maxGuesses) lastMembers.clear()
+    lastMembers.set(organizationId, found.members)
+  }
+}
+
+function accountOf(ctx: Context, { profile, used, mailbox, unresolved }: Found): PageState['account'] {
+  const { email, userType } = ctx.caller
+  const { limitEmails } = entitlementsOf(ctx.caller, ctx.now())
+  const [account] = profile
+  if (!account) throw new Error('The account of a session is missing.')
+  const attention = unresolved.filter(({ state }) => state === 'failed' || state === 'unknown')
+  return {
+    email,
+    userType,
+    limitEmails,
+    emails: limitEmails === null ? null : Math.max(0, limitEmails - (used[0]?.used ?? 0)),
+    sellByMinutes: account.sellByMinutes,
+    accountVerified: mailbox[0]?.connectionError === null,
+    needAttention: attention.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+const templatesOf = ({ ownTemplates, sharedTemplates }: Found, names: Map<string, string>): PageState['templates'] => [
+  ...ownTemplates.map((template) => ({ ...template, owner: null })),
+  ...sharedTemplates.map(({ userId, ...template }) => ({
+    ...template,
+    isDefault: false,
+    owner: names.get(userId) ?? '',
+  })),
+]
+
+/** Brokers have no truck and no costs. */
+function senderOf(ctx: Context, { profile: [account], snippets, truck: [truck], costs: [costs] }: Found) {
+  const isCarrier = ctx.caller.userType !== 'broker'
+  const { name = null, company = null, phone = null, mc = null, dot = null, signature = null } = account ?? {}
+  return {
+    profile: { name, company, phone, mc, dot, signature },
+    snippets: Object.fromEntries(snippets.map((snippet) => [snippet.name, snippet.text])),
+    truck: truck && isCarrier ? { equipment: truck.equipment, place: truck.place } : null,
+    costs: (isCarrier && costs) || noCosts,
+  }
+}
+
+/** Returns the bodies of those of these templates that the caller has or a teammate shares. */
+export async function listTemplateBodies(ctx: Context, ids: string): Promise<TemplateBody[]> {
+  const wanted = new Set(ids.split(',').slice(0, maxBodies))
+  return (await listTemplates(ctx)).filter(({ id }) => wanted.has(id))
+}
