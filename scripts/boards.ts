@@ -3,8 +3,8 @@ import { BoardSettings } from '../contract/src/boards/board-settings.ts'
 import { getBoardSettings, setBoardSettings } from '../server/src/extension/board-settings.service.ts'
 import { exitWith, runOperatorCommand } from './operator-command.ts'
 
-// npm run boards -- settings.json: replaces the settings of the load boards for every extension within five minutes.
-// Works while LoadPing is running.
+// npm run boards -- settings.json: replaces the settings of the load boards for every extension, within seconds where one is
+// in use. Works while LoadPing is running.
 const usage = `Usage: npm run boards -- settings.json
        npm run boards`
 
