@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { brand } from '../contract/src/brand.ts'
 import { apis } from '../contract/src/client.ts'
 import { describeCycle, filesOfOneWorkspace, isDataFile, readImportGraph } from './import-graph.ts'
+import { findPackedLiterals } from './packed-literals.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -343,4 +344,30 @@ test('no file refers to a path outside the repository', () => {
   })
 
   expect(outside).toEqual([])
+})
+
+test('no source or test spreads a literal in a literal, or declares several names by a list of values', () => {
+  const packed = sources.flatMap((path) => findPackedLiterals(path, read(path)).map((line) => `${path}:${line}`))
+
+  expect(packed).toEqual([])
+})
+
+test.each([
+  ['an object in an object', 'f({\n  ...{ a, b },\n  c,\n})', [2]],
+  ['an array in an array', "const kinds = [\n  ...['a', 'b'],\n]", [2]],
+  ['with a type', "const kinds = [...(['a'] as const), ...(['b'] satisfies string[])]", [1, 1]],
+  ['in an element', '<Row {...props} style={{ ...{ color }, width }} />', [1]],
+  ['names by their values', 'let d\nconst [a, b] = [1, 2]', [2]],
+  ['names by their values, with a type', 'const [a, b]: [number, string] = [\n  1,\n  text,\n] as const', [1]],
+])('a packed literal is found: %s', (_kind, text, lines) => {
+  expect(findPackedLiterals('a.tsx', text)).toEqual(lines)
+})
+
+test.each([
+  '({ ...other, ...(isShown && { a }), ...(b ? { b } : {}) })',
+  '[...list, ...(isShown ? [a] : []), ...[a, b].map(double)]',
+  'const [first, ...rest] = [...names]; const [a, b] = pair; [c, d] = [d, c]',
+  "const text = '[...[a]]' // { ...{ a } } const [a, b] = [1, 2]",
+])('what is no packed literal is not found: %s', (text) => {
+  expect(findPackedLiterals('a.tsx', text)).toEqual([])
 })

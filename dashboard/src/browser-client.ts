@@ -66,7 +66,8 @@ let onServerTime: (now: number) => void = () => {}
 
 /** Whether another user than the token's is signed in now. */
 function isOtherUser(token: string): boolean {
-  const [caller, current] = [userIdOf({ accessToken: token }), userIdOf(readSession())]
+  const caller = userIdOf({ accessToken: token })
+  const current = userIdOf(readSession())
   return caller !== '' && current !== '' && caller !== current
 }
 

@@ -62,9 +62,13 @@ const wrong: Record<keyof typeof settings, string[]> = {
   SIGN_IN_EMAILS_PER_DAY: counts,
   SIGN_IN_EMAILS_PER_MINUTE: counts,
   SIGN_IN_REQUESTS_PER_IP: counts,
-  ...{ CHECKS_PER_IP: counts, TEMPLATE_CHANGES_PER_MINUTE: counts, INVITATIONS_PER_DAY: counts },
+  CHECKS_PER_IP: counts,
+  TEMPLATE_CHANGES_PER_MINUTE: counts,
+  INVITATIONS_PER_DAY: counts,
   UNDO_SECONDS: ['-1', '61', '5s', '1.5', canary],
-  ...{ TEAM_EMAILS_PER_HOUR: counts, TOTAL_EMAILS_PER_MINUTE: counts, RELAY_EMAILS_PER_DAY: counts },
+  TEAM_EMAILS_PER_HOUR: counts,
+  TOTAL_EMAILS_PER_MINUTE: counts,
+  RELAY_EMAILS_PER_DAY: counts,
   BOUNCE_ADDRESS: ['returns', 'returned@b.example', 'a@b', `${canary}@`, 'returns@b.example, x@y.example'],
   BOUNCE_PORT: ['0', '70000', canary],
   GEOCODER_URL: ['photon', 'ftp://x.test/api', 'https://x.test/', 'https://x.test/reverse', canary],
@@ -163,7 +167,8 @@ test('[D1.4] PostHog needs both its host and its key', () => {
 })
 
 test.each(['GOOGLE', 'OUTLOOK'])('[D1.4] a %s client needs both its id and its secret', (provider) => {
-  const [idName, secretName] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
+  const idName = `${provider}_CLIENT_ID`
+  const secretName = `${provider}_CLIENT_SECRET`
 
   expect(readConfig({ [idName]: 'id', [secretName]: 'secret' })).toMatchObject({
     config: { [provider.toLowerCase()]: { clientId: 'id', clientSecret: 'secret' } },
@@ -185,7 +190,8 @@ test('IPv6 hosts and a trailing slash in BASE_URL are formatted correctly', () =
 
 test('addresses are read as browsers write them', () => {
   const env = { BASE_URL: ' HTTPS://LoadPing.test:443/\n', POSTHOG_HOST: 'https://H.example', POSTHOG_KEY: 'k' }
-  const [dsn, chat] = ['https://key@Sentry.example:443/1', 'https:chat.example/a b']
+  const dsn = 'https://key@Sentry.example:443/1'
+  const chat = 'https:chat.example/a b'
 
   expect(readConfig({ ...production, ...env, SENTRY_DSN: dsn, CHAT_URL: chat })).toMatchObject({
     config: {

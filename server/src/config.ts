@@ -54,13 +54,15 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     return data
   }
   const oauthClient = (provider: 'GOOGLE' | 'OUTLOOK'): OAuthClient | undefined => {
-    const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
-    return allOrNone({ clientId: given(id), clientSecret: given(secret) }) ?? undefined
+    const clientId = given(`${provider}_CLIENT_ID`)
+    const clientSecret = given(`${provider}_CLIENT_SECRET`)
+    return allOrNone({ clientId, clientSecret }) ?? undefined
   }
   const number = (name: SettingName): number => Number(given(name) ?? settings[name].default)
 
   const isProduction = given('NODE_ENV') === 'production'
-  const [host, port] = [given('HOST') ?? settings.HOST.default, number('PORT')]
+  const host = given('HOST') ?? settings.HOST.default
+  const port = number('PORT')
   const baseUrl = given('BASE_URL')
   const dataDir = given('DATA_DIR')
   const config: Config = {

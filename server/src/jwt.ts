@@ -18,7 +18,8 @@ export function readJwt(key: Uint8Array, type: TokenType, token: string): unknow
   const [header = '', payload = '', signature = '', ...rest] = token.split('.')
   // Only we sign with this key, so any other header is forged, and none of its fields is read.
   if (header !== headers[type] || rest.length > 0) return undefined
-  const [given, expected] = [Buffer.from(signature), Buffer.from(hmac(key, `${header}.${payload}`))]
+  const given = Buffer.from(signature)
+  const expected = Buffer.from(hmac(key, `${header}.${payload}`))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   return JSON.parse(Buffer.from(payload, 'base64url').toString())
 }

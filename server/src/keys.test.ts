@@ -6,7 +6,8 @@ const keys = createKeys(secret)
 
 test('credentials encrypted for one user do not decrypt for another', () => {
   const [maria, owen] = ['maria', 'owen'].map((userId) => `mailbox google ${userId}`)
-  const [hers, his] = [keys.encrypt('her grant', maria ?? ''), keys.encrypt('his grant', owen ?? '')]
+  const hers = keys.encrypt('her grant', maria ?? '')
+  const his = keys.encrypt('his grant', owen ?? '')
 
   expect([keys.decrypt(hers, maria ?? ''), keys.decrypt(his, owen ?? '')]).toEqual(['her grant', 'his grant'])
   expect(() => keys.decrypt(his, maria ?? '')).toThrow()
@@ -14,7 +15,8 @@ test('credentials encrypted for one user do not decrypt for another', () => {
 })
 
 test('a ciphertext begins with its key id, which is equal for all and reveals no text', () => {
-  const [one, other] = [keys.encrypt('canary', 'here'), keys.encrypt('canary', 'here')]
+  const one = keys.encrypt('canary', 'here')
+  const other = keys.encrypt('canary', 'here')
 
   expect(one).toMatch(/^[\w-]{6}\.[\w-]+$/)
   expect(one.split('.')[0]).toBe(other.split('.')[0])

@@ -7,7 +7,8 @@ export function networkOf(ip: string): string {
   const address = ip.replace(/%.*$/, '') // without the interface of a link-local address
   if (!isIPv6(address)) return ip
   const [start = '', end = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const [head, tail] = [groupsOf(start), groupsOf(end)]
+  const head = groupsOf(start)
+  const tail = groupsOf(end)
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
   return [...head, ...zeros, ...tail].slice(0, 3).join(':')
 }

@@ -60,7 +60,8 @@ test('[P05] a reused refresh token and each way to sign out are logged', async (
     { userId, level: 40 },
   ])
 
-  const [one, other] = [await app.signUp(user.email), await app.signUp(user.email)]
+  const one = await app.signUp(user.email)
+  const other = await app.signUp(user.email)
   const sessions = await other.sessions.listSessions()
   const foreign = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? ''
   expect(await notesOf('signed-out', () => other.sessions.endSession({ params: { id: foreign } }))).toMatchObject([
@@ -75,7 +76,8 @@ test('[P05] a reused refresh token and each way to sign out are logged', async (
 test('[P05] invitations, roles, removals, exports and closing a team are logged once each', async () => {
   const owner = await createOwner(app)
   const { id: organizationId = '' } = await owner.team.getTeam()
-  const [member, promoted] = [await createMember(app, owner), await createMember(app, owner)]
+  const member = await createMember(app, owner)
+  const promoted = await createMember(app, owner)
   const by = { userId: owner.userId, organizationId }
 
   expect(await notesOf('invited', () => inviteByMail(app, owner, 'piotr@redbud.example'))).toMatchObject([

@@ -8,7 +8,8 @@ import { useSaveSendSettings, useSendSettings } from './send-settings.data.ts'
 export function SellByCard() {
   const { sellByMinutes } = useSendSettings()
   const { mutate, isPending, variables } = useSaveSendSettings()
-  const [labelId, noteId] = [useId(), useId()]
+  const labelId = useId()
+  const noteId = useId()
   const shownMinutes = isPending ? variables.sellByMinutes : sellByMinutes
   return (
     <Card title="Late emails">

@@ -105,8 +105,11 @@ test("[D11.4] [D11.5] [3.10] the page lists a broker's boards with what the exte
 test('a board of which nothing was read yet does not count 0 of 0 fields', async () => {
   signInAs('maria')
   const health: BoardHealth = {
-    ...{ board: 'dat-one', fields: [], missing: [] },
-    ...{ blindSince: null, seenAt: '2026-11-20T14:50:00.000Z' },
+    board: 'dat-one',
+    fields: [],
+    missing: [],
+    blindSince: null,
+    seenAt: '2026-11-20T14:50:00.000Z',
   }
   renderApp('/extension', { ...api, extension: { ...api.extension, listBoardHealth: async () => [health] } })
 

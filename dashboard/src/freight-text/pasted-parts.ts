@@ -69,7 +69,8 @@ function findBlocks(tokens: Token[], lines: Line[]): Block[] {
 function laneOf(tokens: Token[], line: Line): string | undefined {
   for (let index = indexAt(tokens, line.start); (tokens[index]?.start ?? line.end) < line.end; index++) {
     const lane = findLane(tokens, index)
-    const [origin, dest] = [lane?.origin.value, lane?.dest.value]
+    const origin = lane?.origin.value
+    const dest = lane?.dest.value
     if (origin && dest) return [origin.city, origin.state, dest.city, dest.state].join().toLowerCase()
   }
   return undefined

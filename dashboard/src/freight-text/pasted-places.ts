@@ -130,7 +130,8 @@ export function readKnownCity(tokens: Token[], index: number): PlaceFound | unde
 export function readLaneWord(token: Token | undefined): { origin: PlaceFound; dest: PlaceFound } | undefined {
   const [from = '', to = '', more] = token?.kind === 'word' ? token.text.split('-') : []
   if (!token || !to || more !== undefined || findCity(token.text)) return undefined
-  const [origin, dest] = [findCityCode(from), findCityCode(to)]
+  const origin = findCityCode(from)
+  const dest = findCityCode(to)
   if (!origin || !dest) return undefined
   const middle = token.start + from.length
   return {

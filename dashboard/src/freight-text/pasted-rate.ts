@@ -145,7 +145,8 @@ function findBarePay(reader: PastedReader, index: number): Found | undefined {
   )
     return undefined
   const next = index + 1
-  const [first = '', second = ''] = [tokens[next]?.lower, tokens[next + 1]?.lower]
+  const first = tokens[next]?.lower ?? ''
+  const second = tokens[next + 1]?.lower ?? ''
   const isAllIn = first === 'all-in' || (first === 'all' && second === 'in')
   const isToTruck = first === 'to' && second === 'the' && tokens[next + 2]?.lower === 'truck'
   const before = wordsBefore(tokens, index, 1)[0] ?? ''

@@ -105,7 +105,8 @@ export const endsCell = ({ text, tokens }: PastedReader, index: number): boolean
 
 /** Whether the tokens are all of a column, between tabs, bars or line breaks. */
 export function isColumn({ text, tokens }: PastedReader, from: number, next: number): boolean {
-  const [before, after] = [tokens[from - 1], tokens[next]]
+  const before = tokens[from - 1]
+  const after = tokens[next]
   const starts =
     !before ||
     before.kind === 'break' ||

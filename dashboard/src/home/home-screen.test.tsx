@@ -121,7 +121,12 @@ test('[D9.2] each next step ticks when it is done', async () => {
 
 test('[D9.2] the next steps disappear once all are done, and are not asked for again', async () => {
   const getNextSteps = vi.fn(async () => ({
-    ...{ extension: true, template: true, profile: true, mailbox: true, email: true, team: false },
+    extension: true,
+    template: true,
+    profile: true,
+    mailbox: true,
+    email: true,
+    team: false,
   }))
   const fake = { account: { getMe: async () => maria }, home: { getHome: async () => home, getNextSteps } }
   renderScreen(<HomeScreen />, fake)

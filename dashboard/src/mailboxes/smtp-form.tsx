@@ -127,7 +127,8 @@ function readDraft(data: FormData) {
 
 /** Returns the server that the address sends through now, if another one was entered. */
 function hostToReplace(mailboxes: Mailbox[], entered: { address: string; host: string }): string | undefined {
-  const [address, host] = [entered.address.trim().toLowerCase(), entered.host.trim().toLowerCase()]
+  const address = entered.address.trim().toLowerCase()
+  const host = entered.host.trim().toLowerCase()
   const current = mailboxes.find((mailbox) => mailbox.address === address)?.server?.host
   return host === '' || current === host ? undefined : current
 }

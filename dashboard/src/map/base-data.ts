@@ -94,7 +94,8 @@ function keepDetail(points: Int32Array, details: Uint8Array, level: number): Int
 function boundsOf(points: Int32Array): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (let index = 0; index < points.length; index += 2) {
-    const [x = 0, y = 0] = [points[index], points[index + 1]]
+    const x = points[index] ?? 0
+    const y = points[index + 1] ?? 0
     box.left = Math.min(box.left, x)
     box.right = Math.max(box.right, x)
     box.top = Math.min(box.top, y)
@@ -126,7 +127,9 @@ function decodeHighways([names = '', freeways = '', counts = '', coordinates = '
 }
 
 function decodeCities([names = '', coordinates = '', zooms = '', sizes = '']: string[]): City[] {
-  const [zoomOf, sizeOf, points] = [decodeNumbers(zooms), decodeNumbers(sizes), toPoints(decodeDeltas(coordinates, 2))]
+  const zoomOf = decodeNumbers(zooms)
+  const sizeOf = decodeNumbers(sizes)
+  const points = toPoints(decodeDeltas(coordinates, 2))
   return names.split('\t').map((name, index) => ({
     name,
     zoom: (zoomOf[index] ?? 0) / 4,

@@ -6,7 +6,8 @@ export const dataZoom = 10
 const worldSize = 256 * 2 ** dataZoom
 
 /** The lowest and highest zoom at which points of a line appear. */
-export const [firstDetail, lastDetail] = [3, 9]
+export const firstDetail = 3
+export const lastDetail = 9
 
 /** The part of the world that the map shows. */
 export const bounds = { west: -171, east: -50, north: 77, south: 13 }
@@ -39,7 +40,9 @@ export function encodeNumbers(values: Iterable<number>): string {
 
 export function decodeNumbers(text: string): Int32Array {
   const values = new Int32Array(text.length)
-  let [count, value, shift] = [0, 0, 0]
+  let count = 0
+  let value = 0
+  let shift = 0
   for (let index = 0; index < text.length; index++) {
     const part = text.charCodeAt(index) - 63
     value |= (part & 31) << shift

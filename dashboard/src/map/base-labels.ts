@@ -21,7 +21,8 @@ const cityFonts = [fontOf(450, 11.5), fontOf(500, 12), fontOf(600, 13)]
 
 /** A city's name may be right, left, below or above its dot; beside the route, which hides a dot, also between. */
 function cityCandidate(city: City, scale: number, isOnRoute: boolean): Candidate<BaseLabel> {
-  const [x, y] = [city.x * scale, city.y * scale]
+  const x = city.x * scale
+  const y = city.y * scale
   const font = cityFonts[city.size] ?? cityFonts[0] ?? ''
   const label = { kind: 'city' as const, text: city.name, font, x, y, hasDot: !isOnRoute }
   const width = widthOf(city.name, font) + 4
@@ -149,7 +150,8 @@ const shieldMargin = (zoom: number) => (zoom < 7 ? 10 : 4)
 
 function shieldCandidates(highways: Highway[], zoom: number, region: Box): Candidate<BaseLabel>[] {
   if (zoom < 6.25) return []
-  const [scale, margin] = [scaleAt(zoom), shieldMargin(zoom)]
+  const scale = scaleAt(zoom)
+  const margin = shieldMargin(zoom)
   return highways
     .filter(({ isFreeway }) => isFreeway || zoom >= 7.5)
     .flatMap(({ name, stops }) => {
@@ -198,7 +200,8 @@ export function placeBaseLabels({ base, towns, zoom, region, obstacles, routeCit
   const cities = [...base.cities, ...(towns?.cities ?? [])]
     .filter((city) => city.zoom <= zoom && isNear(city))
     .sort((one, other) => other.size - one.size || one.zoom - other.zoom)
-  const [passed, others] = [cities.filter(isOnRoute), cities.filter((city) => !isOnRoute(city))]
+  const passed = cities.filter(isOnRoute)
+  const others = cities.filter((city) => !isOnRoute(city))
   const large = others.findIndex(({ size }) => size === 0)
   const split = large < 0 ? others.length : large
   const toCandidates = (some: City[]) => some.map((city) => cityCandidate(city, scale, isOnRoute(city)))

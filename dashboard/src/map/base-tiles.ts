@@ -5,7 +5,9 @@ import type { Frame } from './frame.ts'
 /** Small enough that a slow processor draws one between two frames of a moving map. */
 const tileSize = 384
 /** How far tiles are drawn and kept beyond the window, and labels are placed, in pixels. */
-const [drawnMargin, keptMargin, labelMargin] = [128, 768, 2048]
+const drawnMargin = 128
+const keptMargin = 768
+const labelMargin = 2048
 /** How many tiles are drawn at once when there are none to look at yet. */
 const firstBatch = 3
 
@@ -35,7 +37,8 @@ export function addTiles(
   let request = 0
 
   function startLevel(): void {
-    const [zoom, seen] = [map.getZoom(), seenBox(map)]
+    const zoom = map.getZoom()
+    const seen = seenBox(map)
     const region = grow(seen, labelMargin)
     const paint = prepare(zoom, region)
     if (!paint) return
@@ -71,7 +74,8 @@ export function addTiles(
     if (current?.zoom !== map.getZoom()) return
     const seen = seenBox(map)
     const missing = listTiles(grow(seen, drawnMargin)).filter(({ key }) => !current?.tiles.has(key))
-    const [x, y] = [(seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2]
+    const x = (seen.left + seen.right) / 2
+    const y = (seen.top + seen.bottom) / 2
     const distance = ({ left, top }: Spot) => Math.hypot(left + tileSize / 2 - x, top + tileSize / 2 - y)
     missing.sort((one, other) => distance(one) - distance(other))
     for (const spot of missing.slice(0, count)) current.tiles.set(spot.key, paintTile(map, current, spot))

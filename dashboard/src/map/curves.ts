@@ -13,7 +13,8 @@ const tension = 1 / 3
 export function curveThrough(points: XY[]): Bend[] {
   return points.slice(1).map((to, index) => {
     const from = points[index] ?? to
-    const [before, after] = [points[index - 1] ?? from, points[index + 2] ?? to]
+    const before = points[index - 1] ?? from
+    const after = points[index + 2] ?? to
     return {
       from,
       control: controlPoint(before, from, to, 1),
@@ -25,13 +26,15 @@ export function curveThrough(points: XY[]): Bend[] {
 
 /** The control point of `at` towards the next point, or with direction -1 towards the one before. */
 function controlPoint(before: XY, at: XY, after: XY, direction: 1 | -1): XY {
-  const [back, ahead] = [distance(before, at), distance(at, after)]
+  const back = distance(before, at)
+  const ahead = distance(at, after)
   const own = direction === 1 ? ahead : back
   if (back === 0 || ahead === 0) {
     const [start, end] = direction === 1 ? [at, after] : [at, before]
     return { x: at.x + (end.x - start.x) * tension, y: at.y + (end.y - start.y) * tension }
   }
-  const [rootBack, rootAhead] = [Math.sqrt(back), Math.sqrt(ahead)]
+  const rootBack = Math.sqrt(back)
+  const rootAhead = Math.sqrt(ahead)
   const slope = (axis: keyof XY) =>
     (at[axis] - before[axis]) / rootBack -
     (after[axis] - before[axis]) / (rootBack + rootAhead) +
@@ -45,7 +48,10 @@ const distance = (one: XY, other: XY): number => Math.hypot(one.x - other.x, one
 /** Returns the point of a piece at a share of its way, from 0 to 1. */
 function pointOn({ from, control, control2, to }: Bend, share: number): XY {
   const rest = 1 - share
-  const [a, b, c, d] = [rest ** 3, 3 * rest ** 2 * share, 3 * rest * share ** 2, share ** 3]
+  const a = rest ** 3
+  const b = 3 * rest ** 2 * share
+  const c = 3 * rest * share ** 2
+  const d = share ** 3
   return {
     x: a * from.x + b * control.x + c * control2.x + d * to.x,
     y: a * from.y + b * control.y + c * control2.y + d * to.y,

@@ -53,10 +53,12 @@ const lineMargin = 4
 /** Traces a line without its points far outside: of those in a row on one side, only the first and last matter. */
 function traceLine(context: CanvasRenderingContext2D, points: Int32Array, { left, top, right, bottom }: Box): void {
   const sidesAt = (index: number): number => {
-    const [x = 0, y = 0] = [points[index], points[index + 1]]
+    const x = points[index] ?? 0
+    const y = points[index + 1] ?? 0
     return (x < left ? 1 : x > right ? 2 : 0) | (y < top ? 4 : y > bottom ? 8 : 0)
   }
-  let [before, sides] = [0, sidesAt(0)]
+  let before = 0
+  let sides = sidesAt(0)
   context.moveTo(points[0] ?? 0, points[1] ?? 0)
   for (let index = 2; index < points.length; index += 2) {
     before = sides
@@ -71,7 +73,8 @@ function drawHighways(frame: Frame, highways: Highway[], colors: MapColors, unit
   const { context, zoom } = frame
   const bounds = grow(boundsIn(frame), lineMargin * unit)
   const near = highways.filter((highway) => overlaps(highway, bounds))
-  const [large, small] = [near.filter(({ isFreeway }) => isFreeway), near.filter(({ isFreeway }) => !isFreeway)]
+  const large = near.filter(({ isFreeway }) => isFreeway)
+  const small = near.filter(({ isFreeway }) => !isFreeway)
   const width = Math.max(0.8, Math.min(4.5, 0.8 + (zoom - 4) * 0.75))
   const trace = (some: Highway[]) => {
     context.beginPath()
@@ -141,7 +144,9 @@ function drawText(
 }
 
 function drawShield(context: CanvasRenderingContext2D, { label, box }: Placed<BaseLabel>, colors: MapColors): void {
-  const [x, y, width] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2, shieldWidth(label.text)]
+  const x = (box.left + box.right) / 2
+  const y = (box.top + box.bottom) / 2
+  const width = shieldWidth(label.text)
   context.font = label.font
   context.letterSpacing = '0px'
   context.textAlign = 'center'

@@ -16,11 +16,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const [joliet, springfield, dallas] = [
-  { city: 'Joliet', state: 'IL', latitude: 41.53, longitude: -88.08 },
-  { city: 'Springfield', state: 'MO', latitude: 37.21, longitude: -93.29 },
-  { city: 'Dallas', state: 'TX', latitude: 32.78, longitude: -96.8 },
-]
+const joliet = { city: 'Joliet', state: 'IL', latitude: 41.53, longitude: -88.08 }
+const springfield = { city: 'Springfield', state: 'MO', latitude: 37.21, longitude: -93.29 }
+const dallas = { city: 'Dallas', state: 'TX', latitude: 32.78, longitude: -96.8 }
 const lane = {
   origin: { ...joliet, detail: 'Pickup Sat, Nov 21, 7–11 AM CT' },
   dest: { ...dallas, detail: 'Deliver Mon, Nov 23, by 3 PM CT' },

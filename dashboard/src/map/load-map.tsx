@@ -29,7 +29,8 @@ const zooms: Record<string, number> = { '+': 1, '=': 1, '-': -1, _: -1 }
 /** Moves the map by keys; returns whether the key was one of them. */
 function moveByKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, view: MapView): boolean {
   if (ctrlKey || metaKey || altKey) return false
-  const [pan, zoom] = [pans[key], zooms[key]]
+  const pan = pans[key]
+  const zoom = zooms[key]
   const steps = shiftKey ? 3 : 1
   if (pan) view.panBy(pan[0] * panPixels * steps, pan[1] * panPixels * steps)
   else if (zoom) view.zoomBy(zoom)

@@ -52,7 +52,8 @@ test('labels overlap neither each other nor an obstacle', () => {
   const random = createRandom(1)
   for (let round = 0; round < 50; round++) {
     const createBox = (): Box => {
-      const [left, top] = [random() * 800, random() * 800]
+      const left = random() * 800
+      const top = random() * 800
       return { left, top, right: left + 10 + random() * 120, bottom: top + 10 + random() * 20 }
     }
     const obstacles = Array.from({ length: 10 }, createBox)

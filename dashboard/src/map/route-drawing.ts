@@ -26,7 +26,8 @@ export function addRouteDrawing(map: LeafletMap) {
 
   return {
     draw(route: RouteShape, { shields }: Layout): void {
-      const [zoom, origin] = [map.getZoom(), map.getPixelOrigin()]
+      const zoom = map.getZoom()
+      const origin = map.getPixelOrigin()
       drawn = { topLeft: map.unproject(origin, zoom), zoom }
       const path = (bends: Bend[], name: string) => createPath(toPath(bends, scaleAt(zoom), origin), name)
       svg.replaceChildren(
@@ -52,7 +53,8 @@ const createPath = (d: string, className: string) => createElement('path', class
 
 function createShield(text: string, { left, top, right, bottom }: Box, origin: { x: number; y: number }): SVGElement {
   const shield = createElement('g', 'route-shield', { transform: `translate(${left - origin.x} ${top - origin.y})` })
-  const [width, height] = [right - left, bottom - top]
+  const width = right - left
+  const height = bottom - top
   const label = createElement('text', '', { x: width / 2, y: height / 2 + 0.5 })
   label.textContent = text
   shield.append(createElement('rect', '', { width, height, rx: 3.5 }), label)

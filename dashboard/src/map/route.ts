@@ -121,7 +121,8 @@ export function alignToRoads(route: RouteShape, highways: Highway[]): RouteShape
 /** Returns a piece of a road in the direction of a bend, if both join the same two places. */
 function matchBend({ from, control, control2, to }: Bend, bend: Bend | undefined): Bend[] {
   if (!bend) return []
-  const [start, end] = [keyOf(bend.from), keyOf(bend.to)]
+  const start = keyOf(bend.from)
+  const end = keyOf(bend.to)
   if (keyOf(from) === start && keyOf(to) === end) return [{ from, control, control2, to }]
   if (keyOf(from) === end && keyOf(to) === start) return [{ from: to, control: control2, control2: control, to: from }]
   return []

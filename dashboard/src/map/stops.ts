@@ -40,7 +40,8 @@ export function addStops(map: LeafletMap) {
       for (const [index, { stop, element }] of marks.entries()) {
         const pin = map.project(at(stop))
         DomUtil.setPosition(element, map.latLngToLayerPoint(at(stop)))
-        const [box, callout] = [boxes[index], element.lastElementChild]
+        const box = boxes[index]
+        const callout = element.lastElementChild
         if (box && callout instanceof HTMLElement)
           callout.style.transform = `translate(${Math.round(box.left - pin.x)}px, ${Math.round(box.top - pin.y)}px)`
       }

@@ -48,7 +48,8 @@ export function AccountStep({ userInfo, onNext }: { userInfo: UserInfo; onNext: 
 }
 
 function readAccount(business: BusinessDraft, profile: ProfileDraft, source: string | undefined) {
-  const [first, second] = [readDraft(business, source), ProfileDraft.safeParse(profile)]
+  const first = readDraft(business, source)
+  const second = ProfileDraft.safeParse(profile)
   if (first.success && second.success)
     return { success: true as const, data: { business: first.data, profile: second.data } }
   return {

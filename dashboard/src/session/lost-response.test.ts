@@ -168,7 +168,8 @@ test('reloaded tabs refresh an expiring token once together, whatever their cloc
   await vi.advanceTimersByTimeAsync(14.5 * minute)
   vi.setSystemTime(0)
 
-  const [one, other] = [await reload(tab), await openTabUntilEnd()]
+  const one = await reload(tab)
+  const other = await openTabUntilEnd()
   await Promise.all([one.listTemplates(), other.listTemplates(), one.listTemplates()])
   await vi.advanceTimersByTimeAsync(1000)
   await Promise.all([one.listTemplates(), other.listTemplates()])

@@ -176,7 +176,7 @@ test.each<[LogAction, Partial<ActivityEntry>, string, string[]]>([
 
 test("[D7.6] managers read whom the team emailed, search it and load the next page; dispatchers don't", async () => {
   const { id, state, to, subject, askCents, createdAt, origin, dest, company } = inquiry
-  const email = { ...{ id, state, to, subject, askCents, createdAt, origin, dest, company }, by: 'Tessa Lind' }
+  const email = { id, state, to, subject, askCents, createdAt, origin, dest, company, by: 'Tessa Lind' }
   const listTeamEmails = vi.fn(
     async ({ query }: { query: { search?: string | undefined; before?: string | undefined } }) => ({
       emails: query.search ? [] : [query.before ? { ...email, id: noor.id, by: 'Owen Park' } : email],

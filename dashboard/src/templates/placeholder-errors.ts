@@ -35,7 +35,8 @@ function findInBlock(text: string, offset: number): Found[] {
 }
 
 function withLines(text: string, found: Found[]): PlaceholderError[] {
-  let [line, from] = [1, 0]
+  let line = 1
+  let from = 0
   return found.map(({ text: invalid, start }) => {
     for (let index = from; index < start; index++) if (text[index] === '\n') line++
     from = start

@@ -50,7 +50,9 @@ export const gmail: Mailbox = {
 }
 export const outlook: Mailbox = {
   ...gmail,
-  ...{ kind: 'outlook', address: 'maria@outlook.example', isDefault: false },
+  kind: 'outlook',
+  address: 'maria@outlook.example',
+  isDefault: false,
   use: { ...gmail.use, service: 'microsoft-365', cap: 8_000 },
 }
 export const ownServer: Mailbox = {

@@ -64,12 +64,11 @@ export function loadServer(initial: SavedLoad[], fakes: FakeApi['loads'] = {}) {
     loads: {
       listLoads: async ({ query }) => {
         state.queries.push(query)
-        const [from, size] = [Number(query.after ?? 0), Number(query.limit)]
+        const from = Number(query.after ?? 0)
+        const size = Number(query.limit)
         const found = matching(query)
-        return {
-          loads: found.slice(from, from + size),
-          next: from + size < found.length ? String(from + size) : null,
-        }
+        const next = from + size < found.length ? String(from + size) : null
+        return { loads: found.slice(from, from + size), next }
       },
       summarizeLoads: async ({ query }) => {
         const asks = matching(query).flatMap(({ askCents }) => askCents ?? [])

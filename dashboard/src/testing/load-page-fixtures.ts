@@ -19,11 +19,9 @@ const known = (city: string, state: string, latitude: number, longitude: number)
   postalCode: null,
   address: null,
 })
-const [elgin, joliet, dallas] = [
-  known('Elgin', 'IL', 42.04, -88.28),
-  known('Joliet', 'IL', 41.53, -88.08),
-  known('Dallas', 'TX', 32.78, -96.8),
-]
+const elgin = known('Elgin', 'IL', 42.04, -88.28)
+const joliet = known('Joliet', 'IL', 41.53, -88.08)
+const dallas = known('Dallas', 'TX', 32.78, -96.8)
 
 const wayBetween = (origin: KnownPlace, dest: KnownPlace, miles: number): LaneDistance => ({
   origin,

@@ -108,7 +108,12 @@ export const reefer: ListedTemplate = {
 export const carrier: UserInfo = { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'], source: null }
 
 export const nothingDone: NextSteps = {
-  ...{ extension: false, template: false, profile: false, mailbox: false, email: false, team: false },
+  extension: false,
+  template: false,
+  profile: false,
+  mailbox: false,
+  email: false,
+  team: false,
 }
 
 export const emptyHome: HomeSummary = {

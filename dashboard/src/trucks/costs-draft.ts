@@ -44,7 +44,8 @@ export function readCosts(draft: CostsDraft): Result {
   }
   const issues = costFields.flatMap((field): Issue[] => {
     const { shape, min, max, message } = rules[field]
-    const [text, value] = [draft[field].trim(), read(field)]
+    const text = draft[field].trim()
+    const value = read(field)
     const isFine = text === '' || (shape.test(text) && value !== null && value >= min && value <= max)
     return isFine ? [] : [{ path: [field], message }]
   })

@@ -16,7 +16,9 @@ window.trustedTypes?.createPolicy('default', {
 })
 
 const options: Config = {
-  ...{ FORCE_BODY: true, SANITIZE_NAMED_PROPS: true, RETURN_TRUSTED_TYPE: true },
+  FORCE_BODY: true,
+  SANITIZE_NAMED_PROPS: true,
+  RETURN_TRUSTED_TYPE: true,
   // Nothing is loaded from an email.
   FORBID_TAGS: ['img', 'picture', 'source', 'video', 'audio', 'track', 'image', 'svg', 'math'],
 }
@@ -30,8 +32,13 @@ type Allowed = { tags: string[]; attributes: string[]; links: RegExp }
 export function sanitizeToFragment(html: string, { tags, attributes, links }: Allowed): DocumentFragment {
   // A frame set has no body, and DOMPurify then returns null.
   const fragment: DocumentFragment | null = DOMPurify.sanitize(html, {
-    ...{ ALLOWED_TAGS: tags, ALLOWED_ATTR: attributes, ALLOWED_URI_REGEXP: links },
-    ...{ ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false, FORCE_BODY: true, RETURN_DOM_FRAGMENT: true },
+    ALLOWED_TAGS: tags,
+    ALLOWED_ATTR: attributes,
+    ALLOWED_URI_REGEXP: links,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    FORCE_BODY: true,
+    RETURN_DOM_FRAGMENT: true,
   })
   return fragment ?? document.createDocumentFragment()
 }

@@ -8,7 +8,8 @@ const follow = (query: string) => (onChange: () => void) => {
   list.addEventListener('change', onChange)
   return () => list.removeEventListener('change', onChange)
 }
-const [followPhone, followStacked] = [follow(phone), follow(stacked)]
+const followPhone = follow(phone)
+const followStacked = follow(stacked)
 
 /** Whether the window is as narrow as a phone. */
 export const useIsPhone = (): boolean => useSyncExternalStore(followPhone, () => window.matchMedia(phone).matches)

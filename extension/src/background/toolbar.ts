@@ -3,7 +3,8 @@ import { lightColor } from '@loadping/contract/palette'
 import { icons } from '../manifest.ts'
 import type { Account } from '../session/account.ts'
 
-const [warning, danger] = [lightColor('warning-solid'), lightColor('danger-solid')]
+const warning = lightColor('warning-solid')
+const danger = lightColor('danger-solid')
 
 /**
  * Shows the account in the toolbar: green or gray icon, with the emails that need attention, else the emails left if

@@ -51,7 +51,9 @@ test.each(boardsFor.broker)(
   "[3.10] %s: a carrier beside a posting of the user's own is offered that posting",
   async (id) => {
     const { layout, freight } = await openDemoBoard(id)
-    const [posting, other, carrier] = [freight.posting(), freight.posting(), freight.carrier()]
+    const posting = freight.posting()
+    const other = freight.posting()
+    const carrier = freight.carrier()
     const board = create(id)
     const shown = [layout.posting?.(other, false), layout.posting?.(posting, true), layout.carrier?.(carrier)]
     document.body.replaceChildren(...shown.filter((element) => element !== undefined))
@@ -79,7 +81,8 @@ test.each(boardsFor.broker)(
 test.each(definitions)('$name: a row is no load while it loads and once it is gone', async ({ id }) => {
   const { layout, freight } = await openDemoBoard(id)
   const board = create(id)
-  const [row, gone] = [layout.row(freight.posting()), layout.row(freight.posting())]
+  const row = layout.row(freight.posting())
+  const gone = layout.row(freight.posting())
   const read = (element: Element) => {
     showRow(element)
     return board.rows(document).map((each) => board.readLoad(each, now))
@@ -99,8 +102,10 @@ test.each(definitions)(
   async ({ id }) => {
     const { layout, freight } = await openDemoBoard(id)
     const board = create(id)
-    const [former, next] = [freight.posting(), freight.posting()]
-    const [row, details] = [layout.row(former), layout.details(former)]
+    const former = freight.posting()
+    const next = freight.posting()
+    const row = layout.row(former)
+    const details = layout.details(former)
     showRow(row)
     row.after(details)
     const idBefore = board.readLoad(row, now)?.boardLoadId

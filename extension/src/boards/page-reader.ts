@@ -89,6 +89,7 @@ export const findRow = (
 ): Element | undefined => [...ownerDocument.querySelectorAll(selector)].find(isOwn)
 
 function isSameLane(row: Values, details: Values): boolean {
-  const [ofRow, ofDetails] = [toLoad(row), toLoad(row, details)]
+  const ofRow = toLoad(row)
+  const ofDetails = toLoad(row, details)
   return (['origin', 'dest'] as const).every((end) => ofRow?.[end].city === ofDetails?.[end].city)
 }

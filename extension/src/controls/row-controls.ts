@@ -26,7 +26,9 @@ const replacedMs = 300
 export function createRowControls(onClick: (part: RowPart, click: MouseEvent) => void): RowControls {
   const { host, root } = createOwnHost(controlsStyle)
   const bar = copyOf('bar', () => element('div', { className: 'controls', popover: 'manual' }))
-  let [shown, shownLoad, shownAt]: [Map<string, Part>, string, number] = [new Map(), '', 0]
+  let shown = new Map<string, Part>()
+  let shownLoad = ''
+  let shownAt = 0
   root.append(bar)
   bar.addEventListener('keydown', refuseRepeat)
   bar.addEventListener('click', onBarClick)
@@ -90,7 +92,8 @@ function partsOf(view: RowView, shown: ReadonlyMap<string, Part>): Map<string, P
   const parts = new Map<string, Part>()
   for (const name of ['perMile', 'ask', 'main', 'call', 'save'] as const) {
     if (!view[name]) continue
-    const [key, known] = [JSON.stringify(view[name]), shown.get(name)]
+    const key = JSON.stringify(view[name])
+    const known = shown.get(name)
     const node = known?.key === key ? undefined : nodeOf(view, name, known?.node)
     if (node) parts.set(name, { key, node })
     else if (known) parts.set(name, known)

@@ -63,8 +63,15 @@ const view = (changes: Partial<RowFacts> = {}) =>
   })
 
 const owen: Mark = {
-  ...{ id: 'm1', postingKey: 'p', laneKey: null, userId: 'owen', name: 'Owen Reyes' },
-  ...{ type: 'EMAIL', at: ago(6), askCents: 145_500, outcome: null },
+  id: 'm1',
+  postingKey: 'p',
+  laneKey: null,
+  userId: 'owen',
+  name: 'Owen Reyes',
+  type: 'EMAIL',
+  at: ago(6),
+  askCents: 145_500,
+  outcome: null,
 }
 
 test('a row shows the ask of the Default template, and its button says what a click sends', () => {

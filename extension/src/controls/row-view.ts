@@ -159,7 +159,8 @@ export function expectedAsk(
 
 /** The posted rate per loaded mile and, where the deadhead is known, per mile in all. */
 function ratesPerMile(load: PostedLoad): RowView['perMile'] {
-  const [total, { tripMiles, deadheadMiles }] = [postedTotalCents(load), load]
+  const total = postedTotalCents(load)
+  const { tripMiles, deadheadMiles } = load
   if (!total || !tripMiles) return undefined
   const loaded = formatPerMile(total, tripMiles)
   if (!deadheadMiles) return { text: `${loaded}/mi`, title: 'Posted rate per loaded mile' }

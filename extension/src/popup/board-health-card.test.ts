@@ -12,9 +12,11 @@ test('a board of which nothing was read yet is on, and does not count 0 of 0 fie
 })
 
 test.each([true, false])('[D11.5] a board that cannot be read tells carriers alone to paste loads: %s', (canPaste) => {
-  const [tried, untried] = [boards.find(({ isUntried }) => !isUntried), boards.find(({ isUntried }) => isUntried)]
+  const tried = boards.find(({ isUntried }) => !isUntried)
+  const untried = boards.find(({ isUntried }) => isUntried)
   if (!tried || !untried) throw new Error('no board')
-  const [blindSince, seenAt] = ['2026-11-23T18:00:00Z', '2026-11-23T18:02:00Z']
+  const blindSince = '2026-11-23T18:00:00Z'
+  const seenAt = '2026-11-23T18:02:00Z'
   const health = { board: tried.id, fields: [], missing: [], blindSince, seenAt }
 
   const blind = boardHealthCard({ board: tried, health, isConfirmed: true, canPaste })

@@ -44,7 +44,8 @@ export function healthBadge({ board, health, isConfirmed }: BoardView): HTMLElem
   if (board.isUntried && !isConfirmed) return badge('warning', 'Untried')
   if (health && isBlind(health)) return badge('danger', "Can't be read")
   if (!health || health.fields.length === 0) return badge('', 'On')
-  const [all, missing] = [health.fields.length, health.missing.length]
+  const all = health.fields.length
+  const missing = health.missing.length
   return badge(missing === 0 ? 'good' : 'warning', `${all - missing} of ${all} fields`)
 }
 

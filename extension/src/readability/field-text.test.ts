@@ -10,10 +10,14 @@ test('a load that is checked shows its age, dates and numbers as a board does', 
     '20 min',
   ])
   expect([text('pickupDay', '2026-11-23'), text('weightPounds', 14_000), text('lengthFeet', 48)]).toEqual([
-    ...['Mon, Nov 23', '14,000 lb', '48 ft'],
+    'Mon, Nov 23',
+    '14,000 lb',
+    '48 ft',
   ])
   expect([text('creditScore', 97), text('equipment', 'V'), text('origin', { city: 'Elgin', state: 'IL' })]).toEqual([
-    ...['97', 'V', 'Elgin, IL'],
+    '97',
+    'V',
+    'Elgin, IL',
   ])
   expect(text('rate', { cents: 250, basis: 'per-mile' })).toBe('$2.50/mi')
 })

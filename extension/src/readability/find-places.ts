@@ -9,7 +9,8 @@ const place = new RegExp(`\\p{L}[\\p{L}.' -]{1,40}\\s?,\\s{0,3}(?:${states})(?![
 /** Counts places as `Joliet, IL` in the visible text below an element, up to as many as tell a list of loads. */
 export function countPlaces(root: Element): number {
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  let [text, texts] = ['', 0]
+  let text = ''
+  let texts = 0
   while (texts < maxTexts && walker.nextNode()) {
     const value = walker.currentNode.nodeValue?.trim()
     if (!value || !isShown(walker.currentNode.parentElement)) continue

@@ -20,21 +20,37 @@ const load: PostedLoad = {
 const now = new Date('2026-11-22T16:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
 const template = {
-  ...{ id: 't1', name: 'Van, all-in ask', isDefault: true, version: 1 },
+  id: 't1',
+  name: 'Van, all-in ask',
+  isDefault: true,
+  version: 1,
   subject: '{{origin}} to {{dest}} - {{ref}}',
   template:
     '<p>Rate: {{rate:trip+8% to 5}} all in. Van empty in Elgin, IL now. MC {{mc}}[[, weight {{weight}}]].</p><p>Can we book it?</p>',
 }
 const owen: Mark = {
-  ...{ id: 'm1', postingKey: 'p', laneKey: null, userId: 'owen', name: 'Owen Reyes' },
-  ...{ type: 'EMAIL', at: ago(6), askCents: 145_500, outcome: null },
+  id: 'm1',
+  postingKey: 'p',
+  laneKey: null,
+  userId: 'owen',
+  name: 'Owen Reyes',
+  type: 'EMAIL',
+  at: ago(6),
+  askCents: 145_500,
+  outcome: null,
 }
 
 const describe = (changes: Partial<CardFacts> = {}) =>
   describeLoad({
-    ...{ load, template, marks: [], ownUserId: 'maria', notes: [], now },
+    load,
+    template,
+    marks: [],
+    ownUserId: 'maria',
+    notes: [],
+    now,
     sender: { userType: 'carrier', hasName: true, profile: { mc: '123456' }, costs: noCosts },
-    ...{ recipient: undefined, remembered: undefined },
+    recipient: undefined,
+    remembered: undefined,
     ...changes,
   })
 const notes = (changes: Partial<CardFacts>) => describe(changes).notes.map(({ text }) => text)
@@ -76,8 +92,16 @@ test('[D4.7] the card names the first thing that the email lacks, or what it wil
 
 test('[D12.12] the card sums up what the team asked and got on the lane and with the broker', () => {
   const lane = {
-    ...{ lane: 'l', equipmentClass: 'van' as const, asks: 3, lastAt: '2026-11-12T16:00:00Z', lastBy: 0 },
-    ...{ lastAskCents: 154_000, medianPerMileCents: 281, booked: 1, lastBookedCents: 150_000, lastByName: 'Owen' },
+    lane: 'l',
+    equipmentClass: 'van' as const,
+    asks: 3,
+    lastAt: '2026-11-12T16:00:00Z',
+    lastBy: 0,
+    lastAskCents: 154_000,
+    medianPerMileCents: 281,
+    booked: 1,
+    lastBookedCents: 150_000,
+    lastByName: 'Owen',
   }
   const broker = { broker: '730114', asks: 1, booked: 0, lastAt: '2026-11-09T16:00:00Z' }
 

@@ -15,7 +15,8 @@ const load: PostedLoad = {
 const hours = (count: number) => count * 3_600_000
 
 function openDevice() {
-  let [time, user] = [Date.parse('2026-11-22T16:00:00Z'), 'maria']
+  let time = Date.parse('2026-11-22T16:00:00Z')
+  let user = 'maria'
   const notes = createRowNotes({
     persistentArea: openArea(),
     userId: async () => user,
@@ -60,7 +61,8 @@ test('the same load on another board is known, and what another user did is not'
 
 test('after an undo the note names the saved load and no email, also after a restart', async () => {
   const { notes } = openDevice()
-  const [emailedAt, other] = ['2026-11-22T16:00:00Z', { ...load, boardLoadId: 'T2' }]
+  const emailedAt = '2026-11-22T16:00:00Z'
+  const other = { ...load, boardLoadId: 'T2' }
   await notes.add(load, { emailedAt, askCents: 154_000 })
   await notes.add(other, { emailedAt, calledAt: emailedAt, askCents: 154_000 })
 

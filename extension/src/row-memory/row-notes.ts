@@ -28,7 +28,9 @@ export function createRowNotes({ persistentArea, userId, now }: Deps) {
 
   /** Adds to the note of a load. */
   async function add(load: PostedLoad, added: RowNote): Promise<void> {
-    const [owner, laneKey, at] = [await userId(), laneKeyOf(load), now().getTime()]
+    const owner = await userId()
+    const laneKey = laneKeyOf(load)
+    const at = now().getTime()
     if (!owner) return
     await kept.change((all) => {
       const isSame = isOf(owner, load)
@@ -40,7 +42,8 @@ export function createRowNotes({ persistentArea, userId, now }: Deps) {
   }
 
   async function list(): Promise<KeptNote[]> {
-    const [owner, all] = [await userId(), await kept.read()]
+    const owner = await userId()
+    const all = await kept.read()
     return all.filter((note) => note.userId === owner && now().getTime() - note.at < keptMs)
   }
 
@@ -49,7 +52,8 @@ export function createRowNotes({ persistentArea, userId, now }: Deps) {
    * first, because a click stores its inquiry before its note.
    */
   async function correct(board: BoardId, listInquiries: () => Promise<InquiryStates>): Promise<void> {
-    const [owner, notes] = [await userId(), await list()]
+    const owner = await userId()
+    const notes = await list()
     const inquiries = await listInquiries()
     const wrong = new Map(
       notes

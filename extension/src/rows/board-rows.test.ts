@@ -89,7 +89,8 @@ test('a page that replaces its body keeps its controls', async () => {
 test('a load that the board redraws keeps its row, and one that stays away is reported', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   show(10)
-  const [redrawn, gone] = [rows.rowAt(rowAt(4)), rows.rowAt(rowAt(5))]
+  const redrawn = rows.rowAt(rowAt(4))
+  const gone = rows.rowAt(rowAt(5))
   const fresh = rowAt(4).cloneNode(true)
   rowAt(4).remove()
   rowAt(4).remove()

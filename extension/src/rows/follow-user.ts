@@ -11,7 +11,8 @@ type Deps = {
 export function followUser({ rows, card, isFloating }: Deps, signal: AbortSignal) {
   let active: Row | undefined
   let focused: Row | undefined
-  let [x, y] = [-1, -1]
+  let x = -1
+  let y = -1
   const options = { capture: true, passive: true, signal }
 
   document.addEventListener('pointermove', onPointerMove, options)

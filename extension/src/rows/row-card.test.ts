@@ -33,7 +33,11 @@ async function openCard(userType: 'carrier' | 'broker', ask: string) {
   const client = {
     state: () => ({ account: { userType, templates: [{ id: 't1', isDefault: true }] } }),
     describe: async () => ({
-      ...{ title: 'Aurora, IL → Memphis, TN', template: 'Van', ask: described, check: null, notes: [] },
+      title: 'Aurora, IL → Memphis, TN',
+      template: 'Van',
+      ask: described,
+      check: null,
+      notes: [],
       lines: [{ label: 'Posted rate', value: described }],
     }),
   }
@@ -42,7 +46,9 @@ async function openCard(userType: 'carrier' | 'broker', ask: string) {
   card.openNow(row)
   await vi.waitFor(() => expect(part.textContent).toContain(ask))
   return {
-    ...{ card, row, part },
+    card,
+    row,
+    part,
     changeTemplate(next: string, view = viewWith(next)) {
       described = next
       row.view = view

@@ -95,7 +95,9 @@ export function createRowCard(floating: Floating, deps: Deps) {
 function createShownRow(floating: Floating, { client, viewOf, bars }: Deps, onClick: CardClick) {
   const { card, open, isOpen, close } = createCard(floating, { bars, onClick })
   let load: Row['load'] | undefined
-  let [shown, offered, top] = ['', '', 0]
+  let shown = ''
+  let offered = ''
+  let top = 0
 
   function show(row: Row, content: LoadCard): void {
     const view = viewOf(row)
@@ -114,7 +116,11 @@ function createShownRow(floating: Floating, { client, viewOf, bars }: Deps, onCl
   }
 
   return {
-    ...{ card, show, isOpen, close, keepPlace },
+    card,
+    show,
+    isOpen,
+    close,
+    keepPlace,
     tells: (row: Row): boolean => isOpen() && isSameLoad(row.load, load) && offerOf(row.view) === offered,
     isInPlace: (row: Row): boolean => Math.abs(topOf(row) - top) <= tolerance,
     top: (): number => top,

@@ -4,7 +4,8 @@ import { listenForKeys } from './row-keys.ts'
 
 const row = {} as Row
 let end = new AbortController()
-const [onKey, close] = [vi.fn(), vi.fn()]
+const onKey = vi.fn()
+const close = vi.fn()
 const move = vi.fn(() => true)
 let time = 0
 

@@ -52,7 +52,8 @@ export function listenForKeys({ current, isChoice, onKey, move, close }: Deps, s
   function work(event: KeyboardEvent): boolean {
     const letter = event.key.toLowerCase()
     if (letter === 'j' || letter === 'k') return move(letter === 'j' ? 1 : -1)
-    const [row, part] = [current(), parts[letter]]
+    const row = current()
+    const part = parts[letter]
     if (row && part) onKey(row, part, event)
     return row !== undefined && part !== undefined
   }

@@ -16,8 +16,17 @@ export function createRowViews(state: () => BoardState) {
     const now = new Date()
     const current = findMarks(marks, load).filter((mark) => isCurrentMark(mark, marks.ownUserId, now))
     const view = getRowView({
-      ...{ load, account, isOutdated, showsRatePerMile, canadianRate, isOwnPosting, now },
-      ...{ inquiry: inquiries[id], note: notes[id], marks: current, ownUserId: marks.ownUserId },
+      load,
+      account,
+      isOutdated,
+      showsRatePerMile,
+      canadianRate,
+      isOwnPosting,
+      now,
+      inquiry: inquiries[id],
+      note: notes[id],
+      marks: current,
+      ownUserId: marks.ownUserId,
     })
     return withoutHidden(view, setting.controls)
   }
@@ -46,7 +55,8 @@ function withoutHidden({ perMile, ask, main, call, save }: RowView, shows: Board
 
 /** Returns a function that matches loads with the team's marks, also old ones, in this browser. */
 function createMarkFinder(): (marks: Marks, load: PostedLoad) => Mark[] {
-  let [indexed, byKey]: [Marks | undefined, Map<string, Mark[]>] = [undefined, new Map()]
+  let indexed: Marks | undefined
+  let byKey = new Map<string, Mark[]>()
   let keys = new WeakMap<PostedLoad, string[]>()
 
   return (marks, load) => {

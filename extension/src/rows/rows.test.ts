@@ -54,7 +54,8 @@ test('J goes down the page, also where a board reuses the elements of its rows i
 })
 
 test('an open menu does nothing once its row shows another load', () => {
-  const [panel, toast] = [{ close: vi.fn() }, { tell: vi.fn() }]
+  const panel = { close: vi.fn() }
+  const toast = { tell: vi.fn() }
   const isCurrent = vi.fn((_row: Row, asked?: PostedLoad) => asked === shown)
   const deps = { client: {}, panel, toast, rows: { isInRow: () => true, isCurrent } }
   let shown = load
@@ -74,7 +75,9 @@ test.each([
 ])('[D12.11] with a %s mark of %s, as of another device, the menu offers outcomes: %s', (type, userId, hasOutcomes) => {
   const marks = [{ ...markKeysOf('salt', load), type, userId }]
   const state = {
-    ...{ account: { userType: 'carrier', templates: [] }, inquiries: {}, notes: {} },
+    account: { userType: 'carrier', templates: [] },
+    inquiries: {},
+    notes: {},
     marks: { salt: 'salt', ownUserId: 'own', marks },
   }
   const open = vi.fn()
@@ -92,7 +95,9 @@ test.each([
   ['broker', 'Other templates appear here.'],
 ])('[3.10] the empty menu tells a %s: %s', (userType, text) => {
   const state = {
-    ...{ account: { userType, templates: [] }, inquiries: {}, notes: {} },
+    account: { userType, templates: [] },
+    inquiries: {},
+    notes: {},
     marks: { salt: 'salt', ownUserId: 'own', marks: [] },
   }
   const open = vi.fn()

@@ -16,7 +16,11 @@ test('templates of one name differ by the teammate who shares them, or by a numb
   ])
 
   expect(named.map(({ name }) => name)).toEqual([
-    ...['Flatbed', 'Flatbed (2)', 'Reefer'],
-    ...['Flatbed (Priya Nair)', 'Flatbed (Tom Becker)', 'Van'],
+    'Flatbed',
+    'Flatbed (2)',
+    'Reefer',
+    'Flatbed (Priya Nair)',
+    'Flatbed (Tom Becker)',
+    'Van',
   ])
 })

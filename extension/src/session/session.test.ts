@@ -120,7 +120,10 @@ function openBrowser({ server = openServer(), persistentArea = openArea() } = {}
 function openServer() {
   const calls: string[] = []
   const keys: string[] = []
-  let [generation, isRevoked, isDown, token] = [0, false, false, '']
+  let generation = 0
+  let isRevoked = false
+  let isDown = false
+  let token = ''
 
   function pairFor(userId: string) {
     generation += 1

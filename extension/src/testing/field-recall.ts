@@ -55,7 +55,8 @@ export async function measureRecall(definition: BoardDefinition, count: number, 
   const wrong: string[] = []
   for (let left = count; left > 0; left -= 1) {
     const posting = freight.posting()
-    const [row, details] = [layout.row(posting), layout.details(posting)]
+    const row = layout.row(posting)
+    const details = layout.details(posting)
     showRow(row)
     row.after(details)
     const loads = board.rows(document).map((element) => board.readLoad(element, now))

@@ -102,7 +102,10 @@ function countsOf(event: ContactEvent): (Omit<CountRow, 'moments'> & { moments: 
   const hourOfWeek = daysBetween(firstDayOf('week', day), day) * 24 + hour
   const moment = encodedMoment(sql`${hourOfWeek}::int`, sql`${postToContactSeconds}::int`)
   return buckets.map((bucket) => ({
-    ...{ userId, bucket, day: firstDayOf(bucket, day), ...counts },
+    userId,
+    bucket,
+    day: firstDayOf(bucket, day),
+    ...counts,
     moments: bucket === 'month' ? noMoments : moment,
   }))
 }

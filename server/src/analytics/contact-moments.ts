@@ -29,7 +29,8 @@ export const noMoments = (): MomentCounts => ({
 /** Adds encoded moments to the counts. */
 export function countMoments({ hours, speeds }: MomentCounts, moments: Buffer): void {
   for (let at = 0; at + momentBytes <= moments.length; at += momentBytes) {
-    const [hour, code] = [moments.readUInt8(at), moments.readUInt16BE(at + 1)]
+    const hour = moments.readUInt8(at)
+    const code = moments.readUInt16BE(at + 1)
     hours[hour] = (hours[hour] ?? 0) + 1
     speeds[code] = (speeds[code] ?? 0) + 1
   }
@@ -43,7 +44,8 @@ export function speedsWithin(
   const known = speeds.subarray(0, unknownSpeed)
   const count = known.reduce((sum, one) => sum + one, 0)
   const at = (share: number): number | null => {
-    let [code, left] = [0, Math.ceil(count * share)]
+    let code = 0
+    let left = Math.ceil(count * share)
     while (left > (known[code] ?? count)) left -= known[code++] ?? 0
     return count === 0 ? null : secondsOf(code)
   }

@@ -10,9 +10,16 @@ import { listUserDays, type People, type UserDay } from './questions.store.ts'
 const daysPerPage = 14
 
 const head = [
-  ...['day (New York)', 'name', 'email', 'emails sent', 'phone calls', 'total inquiries'],
-  ...['average seconds from posting to contact', 'contacts with known posting time'],
-  ...['average rate', 'contacts with rate'],
+  'day (New York)',
+  'name',
+  'email',
+  'emails sent',
+  'phone calls',
+  'total inquiries',
+  'average seconds from posting to contact',
+  'contacts with known posting time',
+  'average rate',
+  'contacts with rate',
 ]
 
 /** Exports the contacts of each user and day as CSV, some days after the other. */
@@ -37,10 +44,16 @@ async function* writeRows(
 }
 
 const csvRow = ({ day, emailSent, phoneCall, ...sums }: UserDay, person: AnalyticsPerson | undefined) => [
-  ...[day, person?.name ?? '', person?.email ?? ''],
-  ...[emailSent, phoneCall, emailSent + phoneCall],
-  ...[average(sums.postToContactSum, sums.postToContactCount)?.toFixed(0) ?? null, sums.postToContactCount],
-  ...[averageRate(sums), sums.askedCount + sums.postedCount],
+  day,
+  person?.name ?? '',
+  person?.email ?? '',
+  emailSent,
+  phoneCall,
+  emailSent + phoneCall,
+  average(sums.postToContactSum, sums.postToContactCount)?.toFixed(0) ?? null,
+  sums.postToContactCount,
+  averageRate(sums),
+  sums.askedCount + sums.postedCount,
 ]
 
 type RateColumn = 'askedCentsSum' | 'askedCount' | 'postedCentsSum' | 'postedCount'

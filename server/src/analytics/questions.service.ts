@@ -108,7 +108,8 @@ const distributionSeconds = [0, 1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1_440].m
 export async function getContactTimes(ctx: Viewing, query: AnalyticsQuery): Promise<ContactTimes> {
   const range = rangeOf(query, ctx.now())
   const people = await peopleOf(ctx, query)
-  const [current, old] = [noMoments(), noMoments()]
+  const current = noMoments()
+  const old = noMoments()
   for (const { isOld, moments } of await store.listMoments(ctx.db, people, range))
     countMoments(isOld ? old : current, moments)
   const speedOf = (counts: typeof current) => {

@@ -47,11 +47,13 @@ test('[D6.3] [7.30] [3.15] the five questions answer a range and as many days be
   await contactAt(member, '2025-03-05T17:00:00Z')
   await contactAt(member, '2025-03-03T17:00:00Z', { type: 'PHONE', seconds: 600 })
   const query = between('2025-03-04', '2025-03-05')
-  const [mine, theirs] = [owner.userId, member.userId]
+  const mine = owner.userId
+  const theirs = member.userId
 
   expect(await owner.analytics.getTotalInquiries(query)).toEqual({ ...counts(3, 1), old: counts(0, 1) })
   expect(await owner.analytics.getAvgPostToContactTime(query)).toEqual({
-    ...{ value: 60.5, count: 2 },
+    value: 60.5,
+    count: 2,
     old: { value: 600, count: 1 },
   })
   // What was posted where nothing was asked: a call per mile times the trip, and an email in whole dollars.
@@ -147,7 +149,9 @@ test.each(['', 'null', '*', '%25', ',', '[]', `${randomUUID()},`, Array(10_000).
   async (userIds) => {
     const url = `/analytics/dispatch-list?userIds=${userIds}`
     const { statusCode } = await app.app.inject({
-      ...{ method: 'GET', url, headers: { authorization: `Bearer ${owner.accessToken}` } },
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${owner.accessToken}` },
     })
 
     expect(statusCode).toBe(400)
@@ -228,17 +232,13 @@ test('[D6.2] median and 90th percentile come from seconds up to an hour, minutes
     old: { count: 0, medianSeconds: null },
   })
   expect(times.distribution.filter(({ count }) => count > 0)).toEqual([
-    ...[
-      { fromSeconds: 0, count: 3 },
-      { fromSeconds: 60, count: 2 },
-      { fromSeconds: 300, count: 1 },
-    ],
-    ...[
-      { fromSeconds: 1_800, count: 1 },
-      { fromSeconds: 3_600, count: 1 },
-      { fromSeconds: 7_200, count: 1 },
-      { fromSeconds: 86_400, count: 1 },
-    ],
+    { fromSeconds: 0, count: 3 },
+    { fromSeconds: 60, count: 2 },
+    { fromSeconds: 300, count: 1 },
+    { fromSeconds: 1_800, count: 1 },
+    { fromSeconds: 3_600, count: 1 },
+    { fromSeconds: 7_200, count: 1 },
+    { fromSeconds: 86_400, count: 1 },
   ])
   expect(times.hours[2]?.[10]).toBe(10)
   expect(times.hours[4]?.[22]).toBe(1)

@@ -54,7 +54,11 @@ export function writeWeeklySummary(answers: WeeklyAnswers, { id, date }: { id: s
   const content = contentOf(answers)
   const [, host] = brand.productAddress.split('@')
   return {
-    ...{ messageId: `<${id}@${host}>`, date, to, cc: [], unsubscribeUrl },
+    messageId: `<${id}@${host}>`,
+    date,
+    to,
+    cc: [],
+    unsubscribeUrl,
     from: { name: brand.name, address: brand.productAddress },
     subject: `${organization}: ${formatInquiries(totals.totalInquiries)}, ${content.period}`,
     text: weeklySummaryText(content),
@@ -68,7 +72,10 @@ function contentOf({ week, baseUrl, organization, to, unsubscribeUrl, ...answers
   const { asked, answered, booked } = answers.funnel
   const { rows } = answers.list
   return {
-    ...{ organization, unsubscribeUrl, url, period: formatPeriod({ start: week, end }, end) },
+    organization,
+    unsubscribeUrl,
+    url,
+    period: formatPeriod({ start: week, end }, end),
     figures: figuresOf(answers),
     people: rows.slice(0, maxPeople).map((row) => personOf(row, answers, url)),
     others: Math.max(0, rows.length - maxPeople),
@@ -85,7 +92,9 @@ function figuresOf({ totals, time, rate }: Pick<WeeklyAnswers, 'totals' | 'time'
   ) => {
     const change = changeOf(now, before)
     return {
-      ...{ label, change, value: now === null ? 'None' : format(now) },
+      label,
+      change,
+      value: now === null ? 'None' : format(now),
       isBetter: change !== undefined && change.startsWith('+') === isMoreBetter,
       before: `${before === null || before === 0 ? 'none' : format(before)} the week before`,
     }
@@ -106,7 +115,8 @@ function personOf(
   url: string,
 ): WeeklyContent['people'][number] {
   const average = averages.find((one) => one.userId === userId)
-  const [time, rate] = [average?.postToContactSeconds ?? null, average?.rateCents ?? null]
+  const time = average?.postToContactSeconds ?? null
+  const rate = average?.rateCents ?? null
   return {
     name: people.find((person) => person.userId === userId)?.name ?? 'Former user',
     url: `${url}&users=${userId}`,

@@ -48,7 +48,11 @@ async function write(
 
   return writeWeeklySummary(
     {
-      ...{ to: email, organization: organizationName, week, totals, baseUrl: ctx.baseUrl },
+      to: email,
+      organization: organizationName,
+      week,
+      totals,
+      baseUrl: ctx.baseUrl,
       unsubscribeUrl: unsubscribeUrl(ctx, email),
       people: await listPeople(viewing),
       list: await questions.getList(viewing, query),

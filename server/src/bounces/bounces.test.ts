@@ -91,7 +91,8 @@ test('a bounced email is shown as failed, and its unit is refunded once', async 
 })
 
 test('[D12.9] users see which addresses get no email and why, and allow again only those that bounced', async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   const address = 'loads@quillon.example'
   const list = (by: TestUser) => by.emails.listSuppressedAddresses()
   const remove = (by: TestUser) => by.emails.removeSuppressedAddress({ body: { address } })
@@ -212,7 +213,9 @@ test('only signed bounce addresses are accepted, and other messages change nothi
 
 test("bounce reports with hostile text, thousands of parts or a week's delay are harmless", async () => {
   const user = await app.signUp()
-  const [odd, many, late] = [await sent(user), await sent(user), await sent(user)]
+  const odd = await sent(user)
+  const many = await sent(user)
+  const late = await sent(user)
 
   expect(await deliverTo(odd.bounceAddress, report({ diagnostic: '550 no\u0000 \u202Esuch \u0007user' }))).toBe(
     'accepted',

@@ -13,7 +13,8 @@ type Table = { name: string; columns: string[]; own_references: string[]; refere
  * Creates missing tables.
  */
 export async function copyDatabase(from: pg.ClientConfig, to: pg.ClientConfig): Promise<Map<string, number>> {
-  const [source, target] = [new pg.Client(from), new pg.Client(to)]
+  const source = new pg.Client(from)
+  const target = new pg.Client(to)
   try {
     await Promise.all([source.connect(), target.connect()])
     await migrate(target)

@@ -136,7 +136,8 @@ test('an email that may have arrived is unknown: never resent automatically, uni
 
 test('a worker that crashes during DATA leaves it unknown; before DATA, queued', async () => {
   const user = await app.signUp()
-  const [during, before] = [await sendInquiry(user), await sendInquiry(user)]
+  const during = await sendInquiry(user)
+  const before = await sendInquiry(user)
   const leaseJobs = (until: string) =>
     app.pool.query(`update delivery set leased_until = now() + $1, claims = 1 where user_id = $2`, [until, user.userId])
   await leaseJobs('90 s')

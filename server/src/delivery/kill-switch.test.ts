@@ -46,7 +46,8 @@ test.each(['sends', 'writes'] as const)(
 
 test('[E20] an address unsubscribed from product emails gets no invitation but can sign in', async () => {
   const owner = await createOwner(app)
-  const [wanted, unwanted] = ['yes@carrier.example', 'no@carrier.example']
+  const wanted = 'yes@carrier.example'
+  const unwanted = 'no@carrier.example'
   await suppress(app.deps, unwanted, 'product', 'unsubscribed')
   const before = app.sent.length
 

@@ -112,7 +112,8 @@ test('[D12.6] nothing is sent once the pickup date has passed where the load is 
 })
 
 test('[D12.6] users choose how long an email may wait, for those accepted from then on', async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   const before = await sendInquiry(user)
   expect(await user.emails.getSendSettings()).toEqual({ sellByMinutes: 15 })
 
@@ -127,7 +128,8 @@ test('[D12.6] users choose how long an email may wait, for those accepted from t
 })
 
 test('[D12.6] Retry now tries a waiting email at once, for its sender only', async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   const email = await sendInquiry(user)
   const retry = (by: TestUser) => by.emails.retryEmail({ params: { id: email.id } })
   app.mailbox.answer = () => ({ outcome: 'retry', reason: '421 busy', retryAfterSeconds: 86_400 })

@@ -3,7 +3,8 @@ import { createSemaphore } from './semaphore.ts'
 
 test('a semaphore runs no more work at once than its limit, in order, also after a failure', async () => {
   const runLimited = createSemaphore(2)
-  const [begun, running]: [number[], Set<number>] = [[], new Set()]
+  const begun: number[] = []
+  const running = new Set<number>()
   const results = await Promise.allSettled(
     [0, 1, 2, 3, 4].map((index) =>
       runLimited(async () => {

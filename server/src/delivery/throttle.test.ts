@@ -57,7 +57,8 @@ const maxWithin = (times: number[], ms: number): number =>
   Math.max(...times.map((time, index) => times.slice(index).filter((other) => other < time + ms).length))
 
 test('[D3.4] [E19] a mailbox delivers two emails a second and thirty a minute, and queues any number', async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   await queue(user, 100)
 
   const first = departures(user, 150)
@@ -99,7 +100,8 @@ test('[D3.4] a server that hung for a while gets no burst afterwards', async () 
 })
 
 test('one mailbox used by two users has one throttle', async () => {
-  const [user, mate] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const mate = await app.signUp()
   await app.pool.query(
     `insert into mailbox (user_id, kind, address, connected_at, default_since, encrypted_credentials)
      select unnest($1::uuid[]), 'smtp', 'dispatch@redbud.example', now(), now(), ''`,
@@ -166,7 +168,8 @@ test('[D12.7] an email that another worker sends counts once, although the first
 })
 
 test('[E19] a mailbox sends at most four emails at once, and a full one delays no other', async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   await Promise.all([queue(user, 2), queue(other, 1)])
 
   const claimed = await claimEmails('relay', 100, inFlightFrom(user, 3))
@@ -182,7 +185,8 @@ test('[E19] a mailbox sends at most four emails at once, and a full one delays n
 })
 
 test('[E19] a team over its hourly send limit waits for the next hour and delays no other team', async () => {
-  const [owner, other] = [await createOwner(app), await app.signUp()]
+  const owner = await createOwner(app)
+  const other = await app.signUp()
   await owner.emails.saveSendSettings({ body: { sellByMinutes: 60 } })
   await app.pool.query(`insert into send_limit_window values ($1, date_trunc('hour', $2::timestamptz), 299)`, [
     (await owner.account.getMe()).organizationId,

@@ -26,8 +26,10 @@ beforeAll(async () => {
 })
 
 test("while one user's emails cannot be read, other users' emails are sent, and theirs later", async () => {
-  const [away, there] = [await app.signUp(), await app.signUp()]
-  const [waiting, going] = [await sendInquiry(away), await sendInquiry(there)]
+  const away = await app.signUp()
+  const there = await app.signUp()
+  const waiting = await sendInquiry(away)
+  const going = await sendInquiry(there)
   unreachable = away.userId
   await app.runDueJobs()
   unreachable = ''

@@ -74,19 +74,35 @@ type Trailer = {
 /** Trailers of the demo, by how often they are asked for. */
 export const demoTrailers: Trailer[] = [
   {
-    ...{ code: 'V', share: 56, centsPerMile: 212, lengthFeet: 53, weight: [12, 44] },
+    code: 'V',
+    share: 56,
+    centsPerMile: 212,
+    lengthFeet: 53,
+    weight: [12, 44],
     commodities: ['Paper', 'Packaging', 'Furniture', 'Canned goods', 'Auto parts', 'General freight'],
   },
   {
-    ...{ code: 'R', share: 22, centsPerMile: 251, lengthFeet: 53, weight: [24, 43] },
+    code: 'R',
+    share: 22,
+    centsPerMile: 251,
+    lengthFeet: 53,
+    weight: [24, 43],
     commodities: ['Produce', 'Frozen foods', 'Dairy', 'Beverages'],
   },
   {
-    ...{ code: 'F', share: 16, centsPerMile: 268, lengthFeet: 48, weight: [30, 47] },
+    code: 'F',
+    share: 16,
+    centsPerMile: 268,
+    lengthFeet: 48,
+    weight: [30, 47],
     commodities: ['Steel coils', 'Lumber', 'Roofing', 'Rebar'],
   },
   {
-    ...{ code: 'SD', share: 6, centsPerMile: 284, lengthFeet: 48, weight: [28, 46] },
+    code: 'SD',
+    share: 6,
+    centsPerMile: 284,
+    lengthFeet: 48,
+    weight: [28, 46],
     commodities: ['Machinery', 'HVAC units', 'Generators'],
   },
 ]

@@ -35,7 +35,9 @@ export async function createDemoLoads(ctx: Deps): Promise<void> {
     const others = senders.filter(({ organizationId }) => organizationId && organizationId === sender.organizationId)
     return Array.from({ length: loads }, (_, index) =>
       (sender.isBroker ? createOfferStory : createLoadStory)(random, {
-        ...{ sender, others, now: ctx.now() },
+        sender,
+        others,
+        now: ctx.now(),
         days: index < today ? 1 : days,
       }),
     )
@@ -79,8 +81,15 @@ async function addContacts(ctx: Deps, stories: DemoStory[]): Promise<void> {
     .values(
       contacts.flatMap(({ id, type, load, askCents, contactTime, userId, organizationId, toAddress, loadKey }) =>
         [userId, ...(organizationId ? [organizationId] : [])].map((holder) => ({
-          ...{ holder, toAddress, loadKey, id, type, userId, askCents },
-          ...{ createdAt: contactTime, laneKey: laneKeyOf(load) ?? null },
+          holder,
+          toAddress,
+          loadKey,
+          id,
+          type,
+          userId,
+          askCents,
+          createdAt: contactTime,
+          laneKey: laneKeyOf(load) ?? null,
         })),
       ),
     )
@@ -88,7 +97,13 @@ async function addContacts(ctx: Deps, stories: DemoStory[]): Promise<void> {
   await recordPastContacts(
     ctx,
     contacts.map(({ id, type, load, loadId, askCents, contactTime, userId, organizationId }) => ({
-      ...{ id, userId, organizationId, type, contactTime, askCents, loadId },
+      id,
+      userId,
+      organizationId,
+      type,
+      contactTime,
+      askCents,
+      loadId,
       load: storedFactsOf(load),
     })),
   )
@@ -97,7 +112,9 @@ async function addContacts(ctx: Deps, stories: DemoStory[]): Promise<void> {
 async function addUses({ db, now }: Deps, { userId }: DemoSender, stories: DemoStory[]): Promise<void> {
   const emails = stories.flatMap(({ email }) => (email?.userId === userId ? [email] : []))
   const uses = [...Map.groupBy(emails, ({ templateId }) => templateId)].map(([templateId, sent]) => ({
-    ...{ userId, templateId, sent: sent.length },
+    userId,
+    templateId,
+    sent: sent.length,
     lastUsedAt: new Date(Math.max(...sent.map(({ createdAt }) => createdAt.getTime()))),
   }))
   await db.insertInto('templateUse').values(uses).execute()

@@ -82,7 +82,8 @@ export function createOfferStory(random: Random, { sender, days, now }: StoryInp
   const posting = postDemoLoad(random, { partners: demoCarriers, days, now })
   const contact = contactAbout(random, { sender, posting, load: { loadKey: posting.loadKey ?? '' }, now })
   return {
-    ...{ load: undefined, events: [] },
+    load: undefined,
+    events: [],
     email: contact.email && { ...contact.email, loadId: null },
     contact: { ...contact, loadId: null },
   }
@@ -103,12 +104,27 @@ function contactAbout(random: Random, { sender, posting, load: { loadKey }, now 
   const written = writeEmail(random, { sender, facts, bidCents })
   const askCents = written.askCents ?? bidCents
   return {
-    ...{ ...about, type: 'EMAIL' as const, toAddress, askCents, contactTime },
+    ...about,
+    type: 'EMAIL' as const,
+    toAddress,
+    askCents,
+    contactTime,
     email: {
-      ...{ ...about, ...sender.addresses, ...written, toAddress, askCents, cc: [] },
-      ...{ state: 'sent' as const, createdAt: contactTime, sentAt: new Date(contactTime.getTime() + 7_000) },
-      ...{ failureReason: null, failureCode: null, dismissedAt: null },
-      ...{ resentAs: null, resendOf: null, resendUndoneAt: null },
+      ...about,
+      ...sender.addresses,
+      ...written,
+      toAddress,
+      askCents,
+      cc: [],
+      state: 'sent' as const,
+      createdAt: contactTime,
+      sentAt: new Date(contactTime.getTime() + 7_000),
+      failureReason: null,
+      failureCode: null,
+      dismissedAt: null,
+      resentAs: null,
+      resendOf: null,
+      resendUndoneAt: null,
       recipientVerdict: { level: 'green' as const, reason: null },
     },
   }
@@ -142,8 +158,13 @@ function pickTemplate(
 }
 
 const callOf = ({ id, userId, contactTime, askCents }: DemoContact, loadId: string): DemoEvent => ({
-  ...{ userId, loadId, id, by: userId, at: contactTime },
-  ...{ kind: 'called', cents: askCents },
+  userId,
+  loadId,
+  id,
+  by: userId,
+  at: contactTime,
+  kind: 'called',
+  cents: askCents,
 })
 
 type Noting = Pick<StoryInput, 'sender' | 'others' | 'now'> & { posting: DemoPosting; loadId: string }

@@ -34,7 +34,8 @@ export async function createDemoTeam(ctx: Deps): Promise<void> {
     .execute()
 
   for (const { email, role, joinedDaysAgo, activeMinutesAgo } of members) {
-    const [userId, joinedAt] = [await idOf(email), ago(joinedDaysAgo * day)]
+    const userId = await idOf(email)
+    const joinedAt = ago(joinedDaysAgo * day)
     await ctx.db.insertInto('membership').values({ userId, organizationId, role, joinedAt }).execute()
     await ctx.db
       .insertInto('session')

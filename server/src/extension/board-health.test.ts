@@ -17,12 +17,15 @@ const health: BoardHealth = {
   seenAt: '2026-11-20T14:50:00.000Z',
 }
 const report: RowReport = {
-  ...{ board: 'dat-one', version: '0.1.0', fields: ['origin', 'dest'] },
+  board: 'dat-one',
+  version: '0.1.0',
+  fields: ['origin', 'dest'],
   structure: '<div>Xxxxxx, XX</div>'.padEnd(20_000, 'x'),
 }
 
 test('[D11.5] the last health of each board is kept, for its user only', async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   await user.extension.saveBoardHealth({ body: { boards: [health, { ...health, board: 'truckstop' }] } })
   await user.extension.saveBoardHealth({ body: { boards: [{ ...health, missing: [] }] } })
   await user.extension.saveBoardHealth({ body: { boards: [] } })

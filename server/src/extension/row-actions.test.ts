@@ -40,7 +40,8 @@ test('[D6.1] [D11.3] a call from a row is counted once, with its time since post
 test('[D11.3] of one key in parallel one call is counted; a broker saves no load', async () => {
   const broker = await app.signUp()
   await broker.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
-  const [key, load] = [randomUUID(), buildLoad()]
+  const key = randomUUID()
+  const load = buildLoad()
 
   const answers = await Promise.all(Array.from({ length: 5 }, () => call(broker, load, key)))
 

@@ -53,8 +53,18 @@ export function getFuelPrices(
 }
 
 const noPrices: FuelPrices = {
-  ...{ unit: '', currency: '', country: '', name: '', lowerName: '' },
-  ...{ gasoline: '0', midGrade: '', premium: '', diesel: '', level: '', asOf: '', sources: {} },
+  unit: '',
+  currency: '',
+  country: '',
+  name: '',
+  lowerName: '',
+  gasoline: '0',
+  midGrade: '',
+  premium: '',
+  diesel: '',
+  level: '',
+  asOf: '',
+  sources: {},
 }
 
 /** Lists the areas around a place, the smallest first; none for a place outside of the US. */

@@ -24,8 +24,18 @@ beforeEach(() => {
 
 const pricesOf = (city: string, state: string) => app.as().fuel.getFuelPrices({ query: { city, state } })
 const nothing = {
-  ...{ unit: '', currency: '', country: '', name: '', lowerName: '', gasoline: '0', midGrade: '', premium: '' },
-  ...{ diesel: '', level: '', asOf: '', sources: {} },
+  unit: '',
+  currency: '',
+  country: '',
+  name: '',
+  lowerName: '',
+  gasoline: '0',
+  midGrade: '',
+  premium: '',
+  diesel: '',
+  level: '',
+  asOf: '',
+  sources: {},
 }
 
 test('[7.29] [3.16] [1.5] the fuel record of a city is read without signing in', async () => {

@@ -204,7 +204,8 @@ test('[S01] rights are looked up per call: a carrier who becomes a broker is one
 })
 
 test("[T02] another user's object returns the same 404 as a missing one", async () => {
-  const [mine, theirs] = [await app.signUp(), await app.signUp()]
+  const mine = await app.signUp()
+  const theirs = await app.signUp()
   const [template] = await theirs.templates.listTemplates()
   const email = await theirs.emails.sendEmail({
     headers: { 'idempotency-key': 'k'.repeat(20) },
@@ -213,7 +214,10 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
   const [session] = await theirs.sessions.listSessions()
   const load = await theirs.loads.saveLoad({ body: { load: buildLoad() } })
   const owned: Record<string, string | undefined> = {
-    ...{ templates: template?.id, emails: email.id, sessions: session?.id, loads: load.id },
+    templates: template?.id,
+    emails: email.id,
+    sessions: session?.id,
+    loads: load.id,
   }
   const missing = '40000000-0000-4000-8000-000000000001'
 
@@ -226,7 +230,8 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
       const body = 'id' in Object(sample.input.body) && { ...Object(sample.input.body), id }
       return rawRequest(app.app, rawRequestFor(sample, { params: { id }, ...(body && { body }) }, mine.accessToken))
     }
-    const [theirsAnswer, noAnswer] = [await ask(foreign), await ask(missing)]
+    const theirsAnswer = await ask(foreign)
+    const noAnswer = await ask(missing)
 
     expect(theirsAnswer.status, `${sample.name}: ${theirsAnswer.text}`).toBe(404)
     expect(theirsAnswer.text).toBe(noAnswer.text)
@@ -238,7 +243,8 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
 })
 
 test('[T02] [T07] [T11] a user or invitation of another team returns the same 404 as a missing one', async () => {
-  const [mine, theirs] = [await createOwner(app), await createOwner(app)]
+  const mine = await createOwner(app)
+  const theirs = await createOwner(app)
   const member = await createMember(app, theirs)
   const [inviteId = ''] = (await inviteByMail(app, theirs, `${randomUUID()}@carrier.example`)).split('.')
   const before = await theirs.team.listMembers()
@@ -246,16 +252,14 @@ test('[T02] [T07] [T11] a user or invitation of another team returns the same 40
 
   const named = everySample.filter(({ input }) => /"(userId|inviteId)"/.test(JSON.stringify(input)))
   expect(named.map(({ name }) => name)).toEqual([
-    ...[
-      'resendInvitation',
-      'copyInvitationLink',
-      'updateRole',
-      'removeMember',
-      'removeMember',
-      'restoreMember',
-      'restoreMember',
-      'transferOwnership',
-    ],
+    'resendInvitation',
+    'copyInvitationLink',
+    'updateRole',
+    'removeMember',
+    'removeMember',
+    'restoreMember',
+    'restoreMember',
+    'transferOwnership',
   ])
   for (const sample of named) {
     const ask = (ids: { userId: string; inviteId: string }) => {
@@ -264,10 +268,8 @@ test('[T02] [T07] [T11] a user or invitation of another team returns the same 40
       )
       return rawRequest(app.app, rawRequestFor(sample, input, mine.accessToken))
     }
-    const [theirsAnswer, noAnswer] = [
-      await ask({ userId: member.userId, inviteId }),
-      await ask({ userId: missing, inviteId: missing }),
-    ]
+    const theirsAnswer = await ask({ userId: member.userId, inviteId })
+    const noAnswer = await ask({ userId: missing, inviteId: missing })
 
     expect(theirsAnswer.status, `${sample.name}: ${theirsAnswer.text}`).toBe(404)
     expect(theirsAnswer.text).toBe(noAnswer.text)
@@ -281,7 +283,8 @@ test("[T04] every test detects another user's data in a body, a header or an ema
   leaky.app.get('/leak/address', () => ({ to: theirs.email }))
   leaky.app.get('/leak/header', (_request, reply) => reply.header('x-trace', template?.id).send({}))
   const findLeaks = startCanaryScan(leaky.app, { pool: leaky.pool, sent: leaky.sent })
-  const [mine, theirs] = [await app.signUp(), await app.signUp()]
+  const mine = await app.signUp()
+  const theirs = await app.signUp()
   const [template] = await theirs.templates.listTemplates()
   expect(mine.userId).not.toBe(theirs.userId)
   const probe = startCanaryScan(leaky.app, { pool: app.pool, sent: [] })

@@ -45,7 +45,9 @@ function mountEndpoint(
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
-    ...{ operationId: name, security: access === 'public' ? [] : [{ bearer: [] }], description: describe(endpoint) },
+    operationId: name,
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    description: describe(endpoint),
   }
 
   app.route({

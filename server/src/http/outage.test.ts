@@ -98,7 +98,8 @@ test.each(outages)('[P08] while %s all other calls work and other emails are sen
     },
   })
   const { part, mailbox } = outage ?? { part: {}, mailbox: 'relay' as const }
-  const [affected, other] = [await app.signUp(), await app.signUp()]
+  const affected = await app.signUp()
+  const other = await app.signUp()
   for (const user of [affected, other]) await connect(app, user, mailbox === 'relay' ? 'smtp' : mailbox)
   await connect(app, other, mailbox === 'google' ? 'outlook' : 'google')
   if (mailbox === 'relay')
@@ -138,12 +139,10 @@ test('[P08] more hanging emails of Gmail than may be sent at once delay no other
       }
     },
   })
-  const [affected, outlook, smtp, relay] = [
-    await app.signUp(),
-    await app.signUp(),
-    await app.signUp(),
-    await createOwner(app),
-  ]
+  const affected = await app.signUp()
+  const outlook = await app.signUp()
+  const smtp = await app.signUp()
+  const relay = await createOwner(app)
   await connect(app, affected, 'google')
   await connect(app, outlook, 'outlook')
   await connect(app, smtp, 'smtp')

@@ -43,9 +43,9 @@ test('[T16] an undeclared verb is rejected on every route', async () => {
 
 test('[T16] a header or parameter that overrides the verb has no effect', async () => {
   const [template] = await user.templates.listTemplates()
-  const [other] = [
-    await user.templates.createTemplate({ body: { name: 'Stays', subject: '', template: '', cc: [], labels: [] } }),
-  ]
+  const other = await user.templates.createTemplate({
+    body: { name: 'Stays', subject: '', template: '', cc: [], labels: [] },
+  })
 
   expect(await rawHttp(app.app, 'GET', `/templates/${other.id}`, { ...bearer(), ...overrides })).toMatchObject({
     status: 200,

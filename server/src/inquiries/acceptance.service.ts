@@ -189,8 +189,13 @@ async function findLimit(ctx: Context, locked: store.LockedSender, used: number)
 }
 
 const asQueued = {
-  ...({ state: 'queued', sentAt: null, failureReason: null, failureCode: null } as const),
-  ...{ dismissedAt: null, resentAs: null, resendUndoneAt: null },
+  state: 'queued' as const,
+  sentAt: null,
+  failureReason: null,
+  failureCode: null,
+  dismissedAt: null,
+  resentAs: null,
+  resendUndoneAt: null,
 }
 
 async function storeAccepted(

@@ -47,7 +47,8 @@ test('[D3.4] another recipient, another load or a day later is no duplicate cont
 
 test('a failed or undone email does not count', async () => {
   const user = await app.signUp()
-  const [refused, undone] = [buildLoad(), buildLoad()]
+  const refused = buildLoad()
+  const undone = buildLoad()
   await sendInquiry(user, { load: refused })
   app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
   await app.runDueJobs()
@@ -72,7 +73,8 @@ test('[E19] of clicks in many tabs about one load to one recipient one email is 
 
 test("a teammate's email counts and is named; another team's email is not visible", async () => {
   const owner = await createOwner(app)
-  const [mate, stranger] = [await createMember(app, owner), await app.signUp()]
+  const mate = await createMember(app, owner)
+  const stranger = await app.signUp()
   const load = buildLoad()
   await sendInquiry(mate, { load })
 
@@ -116,9 +118,11 @@ test("[D5.7] a teammate's call about the same load warns before an email, and a 
 })
 
 test("after a team change, former teammates' emails count only for the team they were sent for", async () => {
-  const [former, next] = [await createOwner(app), await createOwner(app)]
+  const former = await createOwner(app)
+  const next = await createOwner(app)
   const member = await createMember(app, former)
-  const [before, after] = [buildLoad(), buildLoad({ pickupDay: '2082-11-22' })]
+  const before = buildLoad()
+  const after = buildLoad({ pickupDay: '2082-11-22' })
   await sendInquiry(member, { load: before })
   await former.team.removeMember({ query: { userId: member.userId } })
   await createMember(app, next, { user: member })

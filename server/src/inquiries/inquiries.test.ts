@@ -206,7 +206,8 @@ test('[E15] an account without a mailbox cannot send, whatever the client does',
 })
 
 test("another user's template and email are not found", async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   const [template] = await other.templates.listTemplates()
   const { id } = await sendInquiry(other)
 

@@ -77,7 +77,10 @@ test.each([
     await user.emails.undoEmail({ params: { id: first.id } })
 
     expect(await read(user, id)).toMatchObject({
-      ...{ state, needsAttention: true, resentAs: null, resendUndoneAt: expect.any(String) },
+      state,
+      needsAttention: true,
+      resentAs: null,
+      resendUndoneAt: expect.any(String),
     })
     expect(await user.emails.countEmails()).toMatchObject({ waiting: 0, [state]: 1 })
     expect(await used(user)).toBe(before)
@@ -127,11 +130,13 @@ test('[D3.3] only a failed or unknown email can be resent', async () => {
 test('resent from two tabs, or twice with one key, it is sent once', async () => {
   const user = await app.signUp()
   const before = app.sent.length
-  const [twoTabs, twice] = [await sentInto(user, failed), await sentInto(user, unknown)]
+  const twoTabs = await sentInto(user, failed)
+  const twice = await sentInto(user, unknown)
   const key = randomUUID()
 
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => resend(user, twoTabs)))
-  const [first, second] = [await resend(user, twice, key), await resend(user, twice, key)]
+  const first = await resend(user, twice, key)
+  const second = await resend(user, twice, key)
   await app.runDueJobs()
 
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -142,7 +147,8 @@ test('resent from two tabs, or twice with one key, it is sent once', async () =>
 
 test('a key cannot be used to resend one email and then another', async () => {
   const user = await app.signUp()
-  const [one, other] = [await sentInto(user, failed), await sentInto(user, failed)]
+  const one = await sentInto(user, failed)
+  const other = await sentInto(user, failed)
   const key = randomUUID()
   await resend(user, one, key)
 

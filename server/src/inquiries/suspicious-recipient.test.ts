@@ -20,7 +20,9 @@ test("[D12.1] a look-alike of a teammate's recipient needs a confirmation, which
   const load = { ...posted('loads@qui11on.com'), company: 'Other Company' }
 
   await expect(sendInquiry(mate, { load, confirmed: true })).rejects.toMatchObject({
-    ...{ code: 'suspicious-recipient', status: 409, message: reason },
+    code: 'suspicious-recipient',
+    status: 409,
+    message: reason,
   })
   expect(await tracesOf(app, mate)).toEqual(before)
   expect(before).toEqual(noTraces)
@@ -32,7 +34,8 @@ test("[D12.1] a look-alike of a teammate's recipient needs a confirmation, which
 })
 
 test("[D12.1] an undone email and a stranger's email do not count for a recipient", async () => {
-  const [user, stranger] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const stranger = await app.signUp()
   const { id } = await sendInquiry(user, { load: posted('loads@quillon.com') })
   await sendInquiry(stranger, { load: posted('loads@qui11on.com') })
   await user.emails.undoEmail({ params: { id } })

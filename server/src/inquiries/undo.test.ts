@@ -97,7 +97,8 @@ test('undone twice, or in two tabs at once, its unit is refunded once', async ()
 })
 
 test("another user's email cannot be undone", async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   const { id } = await sendInquiry(other)
 
   await expect(undo(user, id)).rejects.toMatchObject({ code: 'not-found' })

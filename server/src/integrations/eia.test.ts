@@ -4,8 +4,15 @@ import { createEia } from './eia.ts'
 import { createUpstream } from './upstream.ts'
 
 const row = (duoarea: string, product: string, period: string, value: unknown) => ({
-  ...{ period, duoarea, product, value, units: '$/GAL', process: 'PTE' },
-  ...{ 'area-name': duoarea, 'product-name': product, series: `EMM_${product}_PTE_${duoarea}_DPG` },
+  period,
+  duoarea,
+  product,
+  value,
+  units: '$/GAL',
+  process: 'PTE',
+  'area-name': duoarea,
+  'product-name': product,
+  series: `EMM_${product}_PTE_${duoarea}_DPG`,
 })
 const answer = (...data: object[]) => ({
   response: { total: String(data.length), dateFormat: 'YYYY-MM-DD', frequency: 'weekly', data },
@@ -35,7 +42,11 @@ test('[D10.1] the newest weekly figure of each area and product is read from the
   const [request] = server.requests
   expect(request?.pathname).toBe('/v2/petroleum/pri/gnd/data/')
   expect(Object.fromEntries(request?.searchParams ?? [])).toMatchObject({
-    ...{ api_key: 'the-key', frequency: 'weekly', 'data[0]': 'value', start: '2026-09-27', length: '5000' },
+    api_key: 'the-key',
+    frequency: 'weekly',
+    'data[0]': 'value',
+    start: '2026-09-27',
+    length: '5000',
   })
   expect(request?.searchParams.getAll('facets[product][]')).toEqual(['EPMR', 'EPMM', 'EPMP', 'EPD2D'])
 })

@@ -88,7 +88,9 @@ export const createEia = (key: string, upstream: Upstream, base = eiaUrl): FuelS
     const answer = await upstream.get(url, Answer)
     const newest = new Map<string, FuelFigure>()
     for (const { period, duoarea, product: code, value } of answer?.response.data ?? []) {
-      const [area, product, price] = [areas[duoarea], products.get(code), Number(value ?? Number.NaN)]
+      const area = areas[duoarea]
+      const product = products.get(code)
+      const price = Number(value ?? Number.NaN)
       if (!area || !product || !isPlausible(price) || period > today) continue
       const known = newest.get(`${area} ${product}`)
       if (!known || known.asOf < period) newest.set(`${area} ${product}`, { area, product, price, asOf: period })

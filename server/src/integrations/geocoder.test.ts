@@ -74,13 +74,21 @@ test('[D10.2] a Nominatim server finds places and addresses of the US and Canada
   const [request] = server.requests.slice(-1)
   expect(request?.pathname).toBe('/search')
   expect(Object.fromEntries(request?.searchParams ?? [])).toMatchObject({
-    ...{ q: 'Chicago', format: 'jsonv2', addressdetails: '1', countrycodes: 'us,ca' },
+    q: 'Chicago',
+    format: 'jsonv2',
+    addressdetails: '1',
+    countrycodes: 'us,ca',
   })
   const none = { postalCode: null, address: null }
   expect(found).toEqual([
     {
-      ...{ city: 'Chicago', state: 'IL', country: 'US', postalCode: '60607', address: '1200 West Fulton Street' },
-      ...{ latitude: 41.8857, longitude: -87.6569 },
+      city: 'Chicago',
+      state: 'IL',
+      country: 'US',
+      postalCode: '60607',
+      address: '1200 West Fulton Street',
+      latitude: 41.8857,
+      longitude: -87.6569,
     },
     { city: 'Laval', state: 'QC', country: 'CA', ...none, latitude: 45.6, longitude: -73.69 },
   ])

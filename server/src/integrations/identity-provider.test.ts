@@ -92,13 +92,11 @@ test.concurrent.for(['refreshAccess', 'revoke'] as const)(
     const idp = await startFakeOpenidServer()
     idp.behavior.revocation = { status: 200, body: {} }
     const google = createGoogle({
-      ...{
-        clientId,
-        clientSecret: 'secret',
-        issuer: idp.url,
-        redirectUri: 'https://loadping.test/back',
-        isPhotoOrigin: () => false,
-      },
+      clientId,
+      clientSecret: 'secret',
+      issuer: idp.url,
+      redirectUri: 'https://loadping.test/back',
+      isPhotoOrigin: () => false,
       async fetch(url, { method, headers, body, signal }) {
         await sleep(6_000)
         return fetch(url, { method, headers, body: body ?? null, ...(signal && { signal }) })

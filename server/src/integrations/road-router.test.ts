@@ -22,7 +22,8 @@ test('[D10.3] an OSRM server gives road miles and the bends of the road', async 
 
   expect(server.requests.map(({ pathname }) => pathname)).toEqual(['/osrm/route/v1/driving/-87.65,41.85;-96.81,32.78'])
   expect(Object.fromEntries(server.requests[0]?.searchParams ?? [])).toEqual({
-    ...{ overview: 'simplified', geometries: 'geojson' },
+    overview: 'simplified',
+    geometries: 'geojson',
   })
   expect(route?.miles).toBeCloseTo(968, 1)
   expect(route?.points).toEqual(

@@ -31,8 +31,11 @@ export const createRoadRouter = (base: string, upstream: Upstream): RoadRouter =
       route && {
         miles: route.distance / metersPerMile,
         points: route.geometry.coordinates.map(([longitude, latitude]) => ({
-          ...{ city: null, state: null, highway: null },
-          ...{ latitude, longitude },
+          city: null,
+          state: null,
+          highway: null,
+          latitude,
+          longitude,
         })),
       }
     )

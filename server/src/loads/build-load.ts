@@ -25,9 +25,14 @@ export function buildLoad({ userId, now, known, loadKey, facts }: Building) {
   const id = known?.id ?? randomUUIDv7()
   const firstSeenAt = known?.firstSeenAt ?? now
   const row: NewLoad = {
-    ...{ userId, id, loadKey: known?.loadKey ?? loadKey ?? id, status: 'saved' },
+    userId,
+    id,
+    loadKey: known?.loadKey ?? loadKey ?? id,
+    status: 'saved',
     ...columnsOf(facts),
-    ...{ firstSeenAt, postedAt: facts.postedAt === undefined ? firstSeenAt : new Date(facts.postedAt), updatedAt: now },
+    firstSeenAt,
+    postedAt: facts.postedAt === undefined ? firstSeenAt : new Date(facts.postedAt),
+    updatedAt: now,
   }
   const cents = rateCentsOf(facts)
   const event = { userId, loadId: id, by: userId, at: now, cents }
@@ -51,7 +56,8 @@ export function buildContacted({ askCents, ...building }: BuildingContacted) {
 
 /** Returns the columns that are computed from the facts. */
 function columnsOf(facts: StoredFacts) {
-  const [from, to] = [findPlace(facts.origin), findPlace(facts.dest)]
+  const from = findPlace(facts.origin)
+  const to = findPlace(facts.dest)
   return {
     facts: JSON.stringify(facts),
     board: facts.board ?? null,

@@ -61,7 +61,9 @@ export const listSameLoad = (
   { holder, loadKey, load }: { holder: string; loadKey: string; load: StoredFacts },
 ) =>
   store.listSameLoad(ctx.db, {
-    ...{ holder, loadKey, laneKey: laneKeyOf(load) },
+    holder,
+    loadKey,
+    laneKey: laneKeyOf(load),
     since: new Date(ctx.now().getTime() - duplicateWindowHours * 3_600_000),
   })
 
@@ -107,7 +109,8 @@ type Call = Found & { askCents: number | null }
 async function findCalled(ctx: Context, about: Called): Promise<Found> {
   const { userId } = ctx.caller
   if ('load' in about) {
-    const [loadKey, facts] = [postingKeyOf(about.load) ?? '', storedFactsOf(about.load)]
+    const loadKey = postingKeyOf(about.load) ?? ''
+    const facts = storedFactsOf(about.load)
     return { loadKey, facts, known: await loads.findByKey(ctx.db, userId, loadKey) }
   }
   const { loadKey, facts } = await findVisibleLoad(ctx, about.loadId)
@@ -122,8 +125,16 @@ async function callAbout(ctx: Context, { known, ...call }: Call): Promise<{ load
   const now = ctx.now()
   const { loadId, writes } = contactLoad(ctx, { userId, now, known, ...call })
   const event = {
-    ...{ userId, loadId, id: randomUUIDv7(), by: userId, at: now },
-    ...{ kind: 'called' as const, cents: call.askCents, status: null, outcome: null, text: null },
+    userId,
+    loadId,
+    id: randomUUIDv7(),
+    by: userId,
+    at: now,
+    kind: 'called' as const,
+    cents: call.askCents,
+    status: null,
+    outcome: null,
+    text: null,
   }
   return {
     loadId,

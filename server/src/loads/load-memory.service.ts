@@ -35,7 +35,8 @@ async function listOnLane(
   const [from, to] = endsOf(load)
   const { equipmentClass } = load
   if (!from || !to || !equipmentClass) return []
-  const [originLatitude, destLatitude] = [from.latitude, to.latitude]
+  const originLatitude = from.latitude
+  const destLatitude = to.latitude
   const around = { equipmentClass, originLatitude, destLatitude, degrees: nearDegrees }
   const found = await listContactedOnLane(ctx.db, { ...scope, ...around })
   return found.filter((other) => {

@@ -69,7 +69,8 @@ test("[D12.12] a load without known places or trailer has no lane memory, withou
 test('[D5.3] [D5.4] the cleanup removes loads deleted a day ago and links that ended', async () => {
   const late = await testApp()
   const user = await late.signUp()
-  const [gone, kept] = [await save(user), await save(user)]
+  const gone = await save(user)
+  const kept = await save(user)
   await user.loads.createLoadLink({ params: { id: kept.id } })
   await user.loads.deleteLoad({ params: { id: gone.id } })
   const rows = async () => {

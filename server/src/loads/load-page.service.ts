@@ -37,8 +37,14 @@ async function listHistory(ctx: Context, { userId, id: loadId }: LoadRow): Promi
   const [events, emails] = await Promise.all([listEvents(ctx.db, of), listEmailsAbout(ctx.db, of)])
   const emailed = emails.map(
     ({ id, createdAt, state, toAddress, subject, templateName, askCents }): LoadEvent => ({
-      ...{ id, at: createdAt.toISOString(), userId, kind: 'emailed', cents: askCents },
-      ...{ status: null, outcome: null, text: null },
+      id,
+      at: createdAt.toISOString(),
+      userId,
+      kind: 'emailed',
+      cents: askCents,
+      status: null,
+      outcome: null,
+      text: null,
       email: { state, to: toAddress, subject, templateName },
     }),
   )

@@ -35,8 +35,12 @@ export async function listLoads(
 ): Promise<LoadList> {
   const size = Number(limit ?? 50)
   const keys = await listStore.listKeys(ctx.db, {
-    ...{ userIds: await listVisibleUsers(ctx), filter, sort, isDescending: descending === 'true' },
-    ...{ after: after ? readLoadCursor(sort, after) : undefined, limit: size + 1 },
+    userIds: await listVisibleUsers(ctx),
+    filter,
+    sort,
+    isDescending: descending === 'true',
+    after: after ? readLoadCursor(sort, after) : undefined,
+    limit: size + 1,
   })
   const shown = keys.slice(0, size)
   const last = keys.length > size ? shown.at(-1) : undefined
@@ -81,7 +85,12 @@ export function saveLoad(ctx: Context, { load: read, note }: LoadDraft): Promise
 
 const addSavedMark = (ctx: Context, { id, userId, loadKey, facts }: LoadRow) =>
   markWrite(ctx.db, holdersOf(ctx.caller), {
-    ...{ id, userId, type: 'SAVED', at: ctx.now(), loadKey, askCents: null },
+    id,
+    userId,
+    type: 'SAVED',
+    at: ctx.now(),
+    loadKey,
+    askCents: null,
     laneKey: laneKeyOf(facts) ?? null,
   }).execute()
 
@@ -139,8 +148,16 @@ export async function refuseLongHistory(tx: Context, { userId, id }: Pick<LoadRo
 }
 
 const noteEvent = (ctx: Context, { userId, id }: Pick<LoadRow, 'userId' | 'id'>, text: string) => ({
-  ...{ userId, loadId: id, id: randomUUIDv7(), by: ctx.caller.userId, at: ctx.now() },
-  ...{ kind: 'note' as const, cents: null, status: null, outcome: null, text },
+  userId,
+  loadId: id,
+  id: randomUUIDv7(),
+  by: ctx.caller.userId,
+  at: ctx.now(),
+  kind: 'note' as const,
+  cents: null,
+  status: null,
+  outcome: null,
+  text,
 })
 
 export const toEvent = ({

@@ -71,10 +71,8 @@ test('[D5.1] [7.31] a posting saved again is the same load with newer facts; a n
 })
 
 test('[D5.1] two loads without a posting ID are two loads', async () => {
-  const [one, other] = [
-    await user.loads.saveLoad({ body: { load: withoutBoard() } }),
-    await user.loads.saveLoad({ body: { load: withoutBoard() } }),
-  ]
+  const one = await user.loads.saveLoad({ body: { load: withoutBoard() } })
+  const other = await user.loads.saveLoad({ body: { load: withoutBoard() } })
 
   expect(one.id).not.toBe(other.id)
 })
@@ -91,7 +89,8 @@ test('[D12.3] comments, credit score and days to pay of a saved load are stored 
 })
 
 test('[D5.2] statuses change in bulk, and are put back with what they replaced', async () => {
-  const [one, other] = [await save(user), await save(user)]
+  const one = await save(user)
+  const other = await save(user)
   const ids = [one.id, other.id]
 
   await user.loads.changeLoads({ body: { ids: [one.id], change: { kind: 'status', status: 'replied' } } })
@@ -129,7 +128,8 @@ test('[D5.2] [D5.3] the undo of a status leaves a load deleted since; that of th
 })
 
 test('a user makes 120 bulk changes a minute, undos included, beside those of others', async () => {
-  const [busy, other] = [await limited.signUp(), await limited.signUp()]
+  const busy = await limited.signUp()
+  const other = await limited.signUp()
   const body = { ids: [crypto.randomUUID()], change: { kind: 'status', status: 'replied' } as const }
   const change = () => busy.loads.changeLoads({ body: { ...body, ids: [] } })
   expect(await codesOf(Array.from({ length: 120 }, change))).toEqual(['invalid-input'])
@@ -186,7 +186,8 @@ test('[D5.3] facts are corrected: null removes one, absent ones stay, the board 
 
 test('[D5.4] [T02] teammates read a load, add notes and copy its link, others find nothing', async () => {
   const owner = await createOwner(app)
-  const [mate, stranger] = [await createMember(app, owner), await app.signUp()]
+  const mate = await createMember(app, owner)
+  const stranger = await app.signUp()
   const { id } = await save(owner)
   const params = { id }
 

@@ -26,7 +26,9 @@ const call = (user: TestUser, load = buildLoad(), key: string = randomUUID()) =>
 
 test("[D12.3] a teammate's email, call and save are marks at the next poll, matched by salted keys", async () => {
   const before = await poll(mate)
-  const [emailed, called, saved] = [buildLoad(), buildLoad(), buildLoad({ company: 'CANARY-1', comments: 'CANARY-2' })]
+  const emailed = buildLoad()
+  const called = buildLoad()
+  const saved = buildLoad({ company: 'CANARY-1', comments: 'CANARY-2' })
   await sendInquiry(owner, { load: emailed })
   await call(owner, called)
   await owner.loads.saveLoad({ body: { load: saved } })
@@ -53,7 +55,9 @@ test("[D12.3] a teammate's email, call and save are marks at the next poll, matc
 })
 
 test('[D12.3] an undone email and a deleted load are no longer marked, and an outcome shows', async () => {
-  const [emailed, saved, called] = [buildLoad(), buildLoad(), buildLoad()]
+  const emailed = buildLoad()
+  const saved = buildLoad()
+  const called = buildLoad()
   const { id } = await sendInquiry(owner, { load: emailed })
   const { id: loadId } = await owner.loads.saveLoad({ body: { load: saved } })
   await call(owner, called)
@@ -76,7 +80,8 @@ test('[D12.3] an undone email and a deleted load are no longer marked, and an ou
 })
 
 test('[D12.3] strangers see no marks, nor does a user who left the team, from the next poll on', async () => {
-  const [stranger, leaver] = [await app.signUp(), await createMember(app, owner)]
+  const stranger = await app.signUp()
+  const leaver = await createMember(app, owner)
   await call(owner)
   const before = await poll(leaver)
   expect((await poll(stranger)).marks).toEqual([])

@@ -52,7 +52,8 @@ test('[D3.1] a revoked send permission fails queued emails with refunds until th
   const user = await app.signUp()
   await connect(user)
   provider.refreshResult = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
-  const [one, other] = [await sendInquiry(user), await sendInquiry(user)]
+  const one = await sendInquiry(user)
+  const other = await sendInquiry(user)
 
   await app.runDueJobs()
 
@@ -120,7 +121,8 @@ test('while a provider is unreachable emails wait, and a rotated refresh token i
 })
 
 test('[E17] credentials are encrypted for their owner, and revoked at the provider on disconnect', async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   await connect(user, { credentials: 'canary-of-user' })
   await connect(other, { credentials: 'canary-of-other' })
   await other.mailboxes.connectSmtp({ body: { ...server, address: other.email } })

@@ -31,7 +31,8 @@ async function connectOwnServer({ userId, email }: TestUser): Promise<void> {
 const sendMany = (user: TestUser, count: number) => Promise.all(Array.from({ length: count }, () => sendInquiry(user)))
 
 test('[D12.7] [D12.8] an email beyond the limit of the relay waits, says so, and is then too late', async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
   app.clock.now = new Date(Math.floor(app.clock.now.getTime() / hour) * hour + hour / 2)
   const again = await app.signUp(user.email)
@@ -41,7 +42,11 @@ test('[D12.7] [D12.8] an email beyond the limit of the relay waits, says so, and
   await Promise.all(Array.from({ length: 4 }, () => app.runDueJobs()))
   const { emails } = await again.emails.listEmails({ query: {} })
   expect(emails.map(({ state, waitsFor }) => `${state} ${waitsFor}`).sort()).toEqual([
-    ...['queued mailbox-limit', 'queued mailbox-limit', 'sent null', 'sent null', 'sent null'],
+    'queued mailbox-limit',
+    'queued mailbox-limit',
+    'sent null',
+    'sent null',
+    'sent null',
   ])
   expect(await useOf(again)).toEqual({ service: 'relay', sent: 3, cap: 3, isLearned: false })
 
@@ -220,7 +225,8 @@ test('[D12.7] a mailbox whose first email is refused for today is tried again af
 
 test('[D12.7] Outlook.com counts only emails to people whom the user never emailed', async () => {
   const user = await app.signUp()
-  const [one, other] = [buildLoad(), buildLoad()]
+  const one = buildLoad()
+  const other = buildLoad()
   const isNew = async ({ id }: { id: string }) =>
     (await app.pool.query('select to_new_recipient from delivery where id = $1', [id])).rows[0].to_new_recipient
   const first = await sendInquiry(user, { load: one })

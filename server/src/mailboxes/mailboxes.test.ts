@@ -113,7 +113,8 @@ test('a mailbox can be tested, and the test reports what failed', async () => {
 
 test('[D3.1] [E15] an email is sent from the account it was queued for, though another is connected', async () => {
   const user = await app.signUp()
-  const [older, newer] = ['older@gmail.example', 'newer@gmail.example']
+  const older = 'older@gmail.example'
+  const newer = 'newer@gmail.example'
   await connect(user, { address: older })
   const first = await sendInquiry(user)
   await connect(user, { address: newer })
@@ -171,7 +172,8 @@ test("[E15] an email whose mailbox is gone fails, and emails of the user's other
 })
 
 test("another user's mailbox is not found, and disconnecting it changes nothing", async () => {
-  const [user, stranger] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const stranger = await app.signUp()
   await connect(user)
 
   for (const call of [stranger.mailboxes.testMailbox, stranger.mailboxes.setDefaultMailbox])

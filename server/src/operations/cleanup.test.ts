@@ -16,7 +16,8 @@ const counts = async () => {
 const day = 86_400_000
 
 test('expired data is deleted once unused, and signed-in users stay signed in', async () => {
-  const [gone, stays] = [await app.signUp(), await app.signUp()]
+  const gone = await app.signUp()
+  const stays = await app.signUp()
   const { extensionToken } = await stays.account.getMe()
   await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
   await app.pool.query("insert into one_time_code values ('hash', $1, 'challenge', $2, null, 'sign-in')", [

@@ -1,6 +1,7 @@
 import type { Deps } from '../context.ts'
 
-export const [minuteMs, hourMs] = [60_000, 3_600_000]
+export const minuteMs = 60_000
+export const hourMs = 3_600_000
 
 /**
  * Runs work at once and after each interval, unless it is still running. Returns a function that stops it and waits for

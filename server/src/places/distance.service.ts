@@ -71,6 +71,9 @@ function estimateRoute(from: KnownPlace, to: KnownPlace): Own {
 }
 
 const toPoint = ({ city, state, latitude, longitude }: KnownPlace): RoutePoint => ({
-  ...{ city, state, latitude, longitude },
+  city,
+  state,
+  latitude,
+  longitude,
   highway: null,
 })

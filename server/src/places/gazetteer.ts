@@ -37,7 +37,9 @@ function readGazetteer(): Gazetteer {
   const degrees = (column: number) => Float64Array.from(texts(column), (hundredths) => Number(hundredths) / 100)
   const names = texts(0)
   const keys = names.map(foldName)
-  const [latitudes, longitudes, postalPlaces] = [degrees(2), degrees(3), Int32Array.from(texts(6), Number)]
+  const latitudes = degrees(2)
+  const longitudes = degrees(3)
+  const postalPlaces = Int32Array.from(texts(6), Number)
   const add = (offsets: Float64Array, origins: Float64Array) =>
     offsets.map((offset, index) => Math.round((offset + (origins[postalPlaces[index] ?? 0] ?? 0)) * 100) / 100)
   const aliasPlaces = texts(10)
@@ -86,7 +88,8 @@ export function postalPlaceAt(all: Gazetteer, index: number): KnownPlace {
 
 /** Returns the index of the first text that is not before `text`, in sorted texts. */
 export function lowerBound(sorted: string[], text: string): number {
-  let [low, high] = [0, sorted.length]
+  let low = 0
+  let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
     if ((sorted[middle] ?? '') < text) low = middle + 1
@@ -123,7 +126,8 @@ export function findCity(city: string, state: string): KnownPlace | undefined {
 function findMisspelled(all: Gazetteer, key: string, state: string): number | undefined {
   if (key.length < 5) return undefined
   const letters = lettersOf(key)
-  let [max, found] = [key.length < 8 ? 1 : 2, [] as number[]]
+  let max = key.length < 8 ? 1 : 2
+  let found = [] as number[]
   for (let index = 0; index < all.keys.length; index++) {
     const others = all.letters[index] ?? 0
     if (all.states[index] !== state) continue

@@ -34,7 +34,8 @@ function getHighways(): Highways {
   const indexOf = (name: string): number => {
     const known = indexes.get(name)
     if (known !== undefined) return known
-    const [city, state] = [name.slice(0, -3), name.slice(-2)]
+    const city = name.slice(0, -3)
+    const state = name.slice(-2)
     const place = findCity(city, state)
     if (!place) throw new Error(`highways.txt names a city that the gazetteer lacks: ${name}`)
     indexes.set(name, cities.length)
@@ -46,7 +47,8 @@ function getHighways(): Highways {
     const stops = names.split(',').map(indexOf)
     for (const [position, to] of stops.entries()) {
       const from = stops[position - 1]
-      const [start, end] = [cities[from ?? -1], cities[to]]
+      const start = cities[from ?? -1]
+      const end = cities[to]
       if (from === undefined || !start || !end) continue
       const { factor, weight } = isFreeway(highway) ? roads.freeway : roads.highway
       const miles = milesBetween(start, end) * factor
@@ -61,7 +63,8 @@ function getHighways(): Highways {
 /** Finds the best way over the highways for a truck, or undefined for a place far from all of them. */
 export function findHighwayRoute(from: Point, to: Point): { miles: number; points: RoutePoint[] } | undefined {
   const { cities, hops } = getHighways()
-  const [starts, ends] = [findEntrances(cities, from), findEntrances(cities, to)]
+  const starts = findEntrances(cities, from)
+  const ends = findEntrances(cities, to)
   if (starts.length === 0 || ends.length === 0) return undefined
 
   const costs = new Float64Array(cities.length).fill(Number.POSITIVE_INFINITY)
@@ -72,7 +75,8 @@ export function findHighwayRoute(from: Point, to: Point): { miles: number; point
     queue.push({ index, cost })
   }
   const leaving = new Map(ends.map(({ index, cost }) => [index, cost]))
-  let [total, last] = [Number.POSITIVE_INFINITY, -1]
+  let total = Number.POSITIVE_INFINITY
+  let last = -1
   for (let next = queue.pop(); next && next.cost < total; next = queue.pop()) {
     if (next.cost > (costs[next.index] ?? 0)) continue
     const arrived = next.cost + (leaving.get(next.index) ?? Number.POSITIVE_INFINITY)
@@ -96,7 +100,8 @@ function readRoute({ from, to, last, previous }: { from: Point; to: Point; last:
     const city = cities[index]
     return city ? [{ city, hop: hops[index]?.find(({ to }) => to === path[position + 1]) }] : []
   })
-  const [first = to, final = from] = [steps[0]?.city, steps.at(-1)?.city]
+  const first = steps[0]?.city ?? to
+  const final = steps.at(-1)?.city ?? from
   const localMiles = (milesBetween(from, first) + milesBetween(final, to)) * roads.local.factor
   return {
     miles: steps.reduce((miles, { hop }) => miles + (hop?.miles ?? 0), localMiles),
@@ -125,7 +130,8 @@ function createQueue() {
   const heap: Entry[] = []
   const costAt = (position: number) => heap[position]?.cost ?? Number.POSITIVE_INFINITY
   const swap = (one: number, other: number) => {
-    const [first, second] = [heap[one], heap[other]]
+    const first = heap[one]
+    const second = heap[other]
     if (first && second) [heap[one], heap[other]] = [second, first]
   }
   return {
@@ -141,7 +147,8 @@ function createQueue() {
       }
     },
     pop() {
-      const [first, last] = [heap[0], heap.pop()]
+      const first = heap[0]
+      const last = heap.pop()
       if (!first || !last || heap.length === 0) return first
       heap[0] = last
       let position = 0

@@ -21,7 +21,8 @@ test('[D10.3] on known lanes the estimated miles are off by at most 3 % on avera
   const mean = (errors: number[]) => errors.reduce((sum, error) => sum + error, 0) / errors.length
   const worst = lanes.reduce((one, other) => (one.own > other.own ? one : other))
   const percent = (error: number) => `${(error * 100).toFixed(1)} %`
-  const [own, straight] = [mean(lanes.map((lane) => lane.own)), mean(lanes.map((lane) => lane.straight))]
+  const own = mean(lanes.map((lane) => lane.own))
+  const straight = mean(lanes.map((lane) => lane.straight))
   process.stdout.write(
     `${lanes.length} known lanes: mean error ${percent(own)}, worst ${percent(worst.own)} (${worst.name}); ` +
       `straight line times 1.18: mean ${percent(straight)}, worst ${percent(Math.max(...lanes.map((lane) => lane.straight)))}\n`,

@@ -115,7 +115,9 @@ function addByLetters(all: Gazetteer, { name, states }: Wanted, add: (match: Mat
 
 /** Whether one of the first two letters is right: few people misspell both. */
 function beginsAlike(name: string, key: string): boolean {
-  const [first, second] = [name.charCodeAt(0), name.charCodeAt(1)]
-  const [keyFirst, keySecond] = [key.charCodeAt(0), key.charCodeAt(1)]
+  const first = name.charCodeAt(0)
+  const second = name.charCodeAt(1)
+  const keyFirst = key.charCodeAt(0)
+  const keySecond = key.charCodeAt(1)
   return first === keyFirst || second === keySecond || first === keySecond || second === keyFirst
 }

@@ -7,11 +7,9 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const codeFont = "font-family:ui-monospace,Menlo,Consolas,'Courier New',monospace"
 const maxWidth = 560
 
-const [textColors, backgrounds, lines] = [
-  ['text-primary', 'text-secondary', 'text-muted', 'accent-text', 'accent-on', 'danger-text'],
-  ['bg-canvas', 'bg-surface', 'bg-sunken', 'accent-solid'],
-  ['border-subtle', 'border-default', 'accent-solid'],
-] as const satisfies ColorName[][]
+const textColors = ['text-primary', 'text-secondary', 'text-muted', 'accent-text', 'accent-on', 'danger-text'] as const
+const backgrounds = ['bg-canvas', 'bg-surface', 'bg-sunken', 'accent-solid'] as const
+const lines = ['border-subtle', 'border-default', 'accent-solid'] as const
 type Line = (typeof lines)[number]
 
 type Style = { size: number; color: (typeof textColors)[number]; line?: Line; more?: string }

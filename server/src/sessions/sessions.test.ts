@@ -27,7 +27,8 @@ test("[7.13] [7.1] a refresh token with its session's expired bearer token retur
 })
 
 test('[S06] a refresh token alone, as from a log, returns nothing, ends nothing, and is logged', async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   const before = app.log.length
 
   await expect(app.as().signIn.refresh({ query: { refreshToken: user.refreshToken } })).rejects.toMatchObject({
@@ -42,7 +43,8 @@ test('[S06] a refresh token alone, as from a log, returns nothing, ends nothing,
 })
 
 test('[S02] a session ends after 30 days despite refreshes, and after 14 days without use', async () => {
-  const [busy, idle] = [await app.signUp(), await app.signUp()]
+  const busy = await app.signUp()
+  const idle = await app.signUp()
   let { refreshToken } = busy
   for (let day = 1; day < 30; day++) {
     app.clock.advance(86_400_000)
@@ -153,7 +155,8 @@ test('[S08] logging out ends the session, its extension session, and an unused c
 
 test('[D2.6] [X05] a pairing code opens one extension session, within five minutes; its replay gets 401', async () => {
   const user = await app.signUp()
-  const [used, expired] = [await user.account.getMe(), await user.account.getMe()]
+  const used = await user.account.getMe()
+  const expired = await user.account.getMe()
   const open = ({ extensionToken }: typeof used) =>
     app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
 
@@ -170,7 +173,8 @@ const openExtension = async (user: TestUser) => {
 }
 
 test("[X10] Log Out and expiry end the extension's session with its next call", async () => {
-  const [leaving, expiring] = [await app.signUp(), await app.signUp()]
+  const leaving = await app.signUp()
+  const expiring = await app.signUp()
   const pairs = [await openExtension(leaving), await openExtension(expiring)]
 
   await leaving.signIn.logout()
@@ -221,7 +225,8 @@ test('logging out the extension keeps the dashboard signed in', async () => {
 
 test('a user sees their sessions by device, and ends one of them or all', async () => {
   const email = 'devices@redbud.example'
-  const [here, there] = [await app.signUp(email), await app.signUp(email)]
+  const here = await app.signUp(email)
+  const there = await app.signUp(email)
   await app.pool.query(
     "update session set user_agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/150.0 Safari/537.36' where user_id = $1",
     [here.userId],

@@ -111,7 +111,8 @@ test.each(Object.entries(attacks))(
     const browser = app.browser('google')
     const { address, cookie } = await browser.begin()
     const query = { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' }
-    const [before, logged] = [await all(), app.log.length]
+    const before = await all()
+    const logged = app.log.length
 
     const answer = await attack(browser, query, cookie)
 

@@ -24,10 +24,8 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
       const { startPath, callbackPath, administratorPath } = identityProviders[id]
 
       // A start may end in a sign-in email, so it counts as a request for one; a callback calls the provider.
-      const [startOptions, callbackOptions] = [
-        { ...hidden, config: { limit: 'sign-ins' } },
-        { ...hidden, config: { limit: 'checks' } },
-      ] as const
+      const startOptions = { ...hidden, config: { limit: 'sign-ins' } } as const
+      const callbackOptions = { ...hidden, config: { limit: 'checks' } } as const
       scope.get<{ Querystring: Record<string, unknown> }>(startPath, startOptions, async (request, reply) => {
         const { challenge, redirect, connect } = request.query
         return redirectTo(reply, await startExchange(contextOf(request), id, { challenge, redirect, connect }))

@@ -170,7 +170,8 @@ test('[A14] OAuth URLs use the configured base URL, whatever host the request na
 
 test('two OAuth attempts started at the same time in one browser both complete', async () => {
   const browser = app.browser('google')
-  const [one, other] = [await browser.begin(), await browser.begin()]
+  const one = await browser.begin()
+  const other = await browser.begin()
 
   for (const { address, cookie } of [one, other]) {
     const { location } = await browser.returnFromProvider(

@@ -58,7 +58,8 @@ test('a user keeps 20 snippets at most, also by many saves at once, and can stil
 })
 
 test("another user's snippets are neither listed nor deleted", async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   await save(user, 'van', '53 ft')
 
   expect(await other.snippets.listSnippets()).toEqual([])

@@ -37,7 +37,8 @@ test('[T09] [D7.3] a forwarded link gives another account "Invitation Expired" a
   const owner = await createOwner(app)
   const email = newEmail()
   const token = await inviteByMail(app, owner, email)
-  const [stranger, invited] = [await app.signUp(), await app.signUp(email)]
+  const stranger = await app.signUp()
+  const invited = await app.signUp(email)
 
   await expect(accept(stranger, token)).rejects.toMatchObject({ ...expired, status: 404 })
 
@@ -86,7 +87,8 @@ test('[T09] [8.6] a changed or made-up token counts as expired, for the preview 
 })
 
 test('[D7.3] a member of another team gets "Invitation Expired", and can accept after leaving it', async () => {
-  const [here, elsewhere] = [await createOwner(app), await createOwner(app)]
+  const here = await createOwner(app)
+  const elsewhere = await createOwner(app)
   const person = await createMember(app, elsewhere)
   const token = await inviteByMail(app, here, person.email)
 
@@ -101,7 +103,8 @@ test('[D7.5] a team that is full or without its plan adds no member; the invitat
   const owner = await createOwner(app, { seats: 3 })
   const emails = [newEmail(), newEmail()]
   const tokens = [await inviteByMail(app, owner, emails[0] ?? ''), await inviteByMail(app, owner, emails[1] ?? '')]
-  const [first, second] = [await app.signUp(emails[0]), await app.signUp(emails[1])]
+  const first = await app.signUp(emails[0])
+  const second = await app.signUp(emails[1])
   await grant(app, owner, { seats: 2 })
   await accept(first, tokens[0] ?? '')
   await expect(accept(second, tokens[1] ?? '')).rejects.toMatchObject(expired)

@@ -203,7 +203,8 @@ test('a revocation can be undone for five minutes, unless the address was invite
 
 test('undoing a revocation sends the email once if it was not yet sent', async () => {
   const owner = await createOwner(app)
-  const [sent, unsent] = [newEmail(), newEmail()]
+  const sent = newEmail()
+  const unsent = newEmail()
   await inviteByMail(app, owner, sent)
   await invite(owner, unsent)
   const ids = (await owner.team.listMembers()).flatMap(({ inviteId }) => inviteId ?? [])

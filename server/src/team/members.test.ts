@@ -31,7 +31,8 @@ test('[7.7] [D7.6] [6.1] a manager makes others managers and dispatchers, effect
 
 test('[T07] no self-promotion, no invented role, and a list of people changes no member', async () => {
   const owner = await createOwner(app)
-  const [manager, member] = [await createMember(app, owner, { role: 'MANAGER' }), await createMember(app, owner)]
+  const manager = await createMember(app, owner, { role: 'MANAGER' })
+  const member = await createMember(app, owner)
   const before = await rolesIn(owner)
   const status = async (user: TestUser, body: object) =>
     (
@@ -58,7 +59,8 @@ test('[T07] no self-promotion, no invented role, and a list of people changes no
 
 test('[7.8] [T11] removal needs exactly one of userId and inviteId: both, neither and lists are rejected', async () => {
   const owner = await createOwner(app)
-  const [member, other] = [await createMember(app, owner), await createMember(app, owner)]
+  const member = await createMember(app, owner)
+  const other = await createMember(app, owner)
   await owner.team.invite({ body: { emails: ['noor@redbud.example'] } })
   const inviteId = (await owner.team.listMembers()).find(({ status }) => status === 'invited')?.inviteId
   const ask = (query: string) =>
@@ -103,7 +105,8 @@ test('[T11] [D7.1] the owner cannot be removed, demoted or leave; a manager cann
 
 test('[D7.1] ownership transfers to a member, who becomes a manager; the old owner stays one', async () => {
   const owner = await createOwner(app)
-  const [member, manager] = [await createMember(app, owner), await createMember(app, owner, { role: 'MANAGER' })]
+  const member = await createMember(app, owner)
+  const manager = await createMember(app, owner, { role: 'MANAGER' })
   await expect(manager.team.transferOwnership({ body: { userId: manager.userId } })).rejects.toMatchObject(notAllowed)
   await expect(owner.team.transferOwnership({ body: { userId: owner.userId } })).rejects.toMatchObject(notAllowed)
 
@@ -152,7 +155,8 @@ test('[D7.6] [T12] a removed member loses the team at once, keeps templates; the
 
 test("[D7.6] removing or leaving also ends the member's invitation", async () => {
   const owner = await createOwner(app)
-  const [removed, leaver] = [await createMember(app, owner), await createMember(app, owner)]
+  const removed = await createMember(app, owner)
+  const leaver = await createMember(app, owner)
 
   await remove(owner, removed)
   await leaver.team.leaveTeam()
@@ -215,7 +219,8 @@ test('a sole owner closes the team: invitations end, and the plan returns to the
 
 test('a removal can be undone for five minutes with role, date and invitation; leaving cannot', async () => {
   const owner = await createOwner(app)
-  const [manager, leaver] = [await createMember(app, owner, { role: 'MANAGER' }), await createMember(app, owner)]
+  const manager = await createMember(app, owner, { role: 'MANAGER' })
+  const leaver = await createMember(app, owner)
   const undo = ({ userId }: TestUser) => owner.team.restoreMember({ body: { userId } })
   const before = await owner.team.listMembers()
   app.clock.advance(minute)
@@ -235,7 +240,8 @@ test('a removal can be undone for five minutes with role, date and invitation; l
 
 test('a removal is not undone when the seat is used or the user joined another team', async () => {
   const owner = await createOwner(app, { seats: 3 })
-  const [first, second] = [await createMember(app, owner), await createMember(app, owner)]
+  const first = await createMember(app, owner)
+  const second = await createMember(app, owner)
   await remove(owner, first)
   await owner.team.invite({ body: { emails: ['noor@redbud.example'] } })
   await expect(owner.team.restoreMember({ body: { userId: first.userId } })).rejects.toMatchObject({

@@ -120,7 +120,8 @@ test('a send that waits while its sender closes their team is on the plan that r
   const owner = await createOwner(app)
   const { id } = await owner.team.getTeam()
   await app.pool.query('insert into allowance values ($1, $2, 50)', [owner.userId, newYorkMonth(app.clock.now)])
-  const [isRemoved, mayFinish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const isRemoved = Promise.withResolvers<void>()
+  const mayFinish = Promise.withResolvers<void>()
   const closing = inTransaction(app.deps, async (tx) => {
     await returnPlanToOwner(tx, id ?? '', owner.userId)
     await removeOrganization(tx.db, id ?? '')

@@ -14,7 +14,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('a plan stays with the user until they create an organization, then belongs to it', async () => {
   const maria = await app.signUp()
   expect(await grant(app, maria, { seats: 12 })).toEqual({
-    ...{ email: maria.email, billingPlan: 'BUSINESS', organization: null, seats: 12, members: 0, openInvitations: 0 },
+    email: maria.email,
+    billingPlan: 'BUSINESS',
+    organization: null,
+    seats: 12,
+    members: 0,
+    openInvitations: 0,
   })
   expect(await maria.account.getMe()).toMatchObject({ billingPlan: 'BUSINESS', features: ['email', 'team-management'] })
 
@@ -78,13 +83,11 @@ test('[D8.4] Business has no limits for any team member', async () => {
 
   for (const person of [owner, member]) {
     expect(await person.account.getMe()).toMatchObject({
-      ...{
-        billingPlan: 'BUSINESS',
-        features: ['email', 'team-management'],
-        emails: null,
-        limitEmails: null,
-        limitTempl: null,
-      },
+      billingPlan: 'BUSINESS',
+      features: ['email', 'team-management'],
+      emails: null,
+      limitEmails: null,
+      limitTempl: null,
     })
   }
 })

@@ -99,7 +99,8 @@ test('[D7.6] a manager reads who emailed whom, of former members too; others do 
 })
 
 test('[D7.6] the emails of a team come page by page, in order', async () => {
-  const [boss, other] = [await createOwner(app), await app.signUp()]
+  const boss = await createOwner(app)
+  const other = await app.signUp()
   await createMember(app, boss, { user: other })
   for (let sent = 0; sent < 54; sent++) {
     app.clock.advance(1)

@@ -97,7 +97,8 @@ test('[D7.6] the activity log exports as a whole CSV without formulas', async ()
 })
 
 test('a manager exports the activity log at most five times a minute', async () => {
-  const [owner, other] = [await createOwner(app), await createOwner(app)]
+  const owner = await createOwner(app)
+  const other = await createOwner(app)
   const exportAs = async ({ accessToken }: TestUser) =>
     app.app.inject({
       method: 'POST',

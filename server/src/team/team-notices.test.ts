@@ -61,11 +61,9 @@ test('[D7.6] a member sees the last of several changes, and nothing if their rol
 })
 
 test("[D7.6] a member's own change creates no notice, and deletes one that waits", async () => {
-  const [left, broker, back] = [
-    await createMember(app, ana),
-    await createMember(app, ana),
-    await createMember(app, ana),
-  ]
+  const left = await createMember(app, ana)
+  const broker = await createMember(app, ana)
+  const back = await createMember(app, ana)
   for (const member of [left, broker]) await setRole(member, 'MANAGER')
   await left.team.leaveTeam()
   await broker.account.saveUserInfo({ body: { userType: 'broker' } })

@@ -28,10 +28,8 @@ test(
   `[T08] concurrent demotions, removals and transfers keep an owner who manages, ${rounds} times`,
   async () => {
     const owner = await createOwner(app)
-    const [one, other] = [
-      await createMember(app, owner, { role: 'MANAGER' }),
-      await createMember(app, owner, { role: 'MANAGER' }),
-    ]
+    const one = await createMember(app, owner, { role: 'MANAGER' })
+    const other = await createMember(app, owner, { role: 'MANAGER' })
     const id = await idOf(owner)
     const demoteEachOther = () => [setRole(one, other, 'USER'), setRole(other, one, 'USER')]
     const races: (() => Promise<unknown>[])[] = [
@@ -175,14 +173,19 @@ test('[D8.10] becoming a broker during a promotion, acceptance or creation leave
   const beBroker = (user: TestUser) => user.account.saveUserInfo({ body: { userType: 'broker' } })
 
   for (let round = 0; round < 20; round++) {
-    const [member, invited, buyer] = [await createMember(app, owner), await app.signUp(), await app.signUp()]
+    const member = await createMember(app, owner)
+    const invited = await app.signUp()
+    const buyer = await app.signUp()
     const token = await inviteByMail(app, owner, invited.email, 'MANAGER')
     await grant(app, buyer)
 
     await Promise.allSettled([
-      ...[setRole(owner, member, 'MANAGER'), beBroker(member)],
-      ...[invited.team.acceptInvitation({ query: { token } }), beBroker(invited)],
-      ...[buyer.team.createOrganization({ body: { name: 'Quillon' } }), beBroker(buyer)],
+      setRole(owner, member, 'MANAGER'),
+      beBroker(member),
+      invited.team.acceptInvitation({ query: { token } }),
+      beBroker(invited),
+      buyer.team.createOrganization({ body: { name: 'Quillon' } }),
+      beBroker(buyer),
     ])
 
     const { rows } = await app.pool.query(

@@ -176,7 +176,8 @@ test('a manager edits name and number; invalid ones are rejected', async () => {
   }
 })
 test('[7.3] [7.4] [7.5] the team calls have the agreed paths', async () => {
-  const [owner, guest] = [await app.signUp(), await app.signUp()]
+  const owner = await app.signUp()
+  const guest = await app.signUp()
   await grant(app, owner)
   const call = async (user: TestUser, method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) => {
     const answer = await app.app.inject({

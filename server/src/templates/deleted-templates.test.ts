@@ -12,7 +12,11 @@ beforeAll(async () => {
 })
 
 const draft = (more: Partial<TemplateDraft> = {}): TemplateDraft => ({
-  ...{ name: 'Reefer', subject: '{{origin}} to {{dest}}', template: '<p>Is it open?</p>', cc: [], labels: [] },
+  name: 'Reefer',
+  subject: '{{origin}} to {{dest}}',
+  template: '<p>Is it open?</p>',
+  cc: [],
+  labels: [],
   ...more,
 })
 const create = (user: TestUser, more: Partial<TemplateDraft> = {}) =>
@@ -47,7 +51,8 @@ test('a deletion is undone with everything: id, version, labels, counts and shar
 
 test('a deletion can be undone for a day; then the template is gone', async () => {
   const user = await app.signUp()
-  const [early, late] = [await create(user), await create(user)]
+  const early = await create(user)
+  const late = await create(user)
   await user.templates.deleteTemplates({ body: { ids: [early.id, late.id] } })
   await user.templates.restoreTemplates({ body: { ids: [early.id] } })
   const remaining = async () => {

@@ -106,7 +106,8 @@ test('[E11] an imported template has no other fields than its content', async ()
 })
 
 test('an import beyond the limit of the plan or the total size adds nothing', async () => {
-  const [free, large] = [await app.signUp(), await app.signUp()]
+  const free = await app.signUp()
+  const large = await app.signUp()
   await app.pool.query("update account set created_at = created_at - interval '30 days' where id = $1", [free.userId])
   const five = Array.from({ length: 5 }, (_, number) => content({ name: `T${number}` }))
   const long = content({ template: 'Is it open? '.repeat(16_500) })
@@ -121,7 +122,8 @@ test('an import beyond the limit of the plan or the total size adds nothing', as
 })
 
 test('markup that is slow to clean delays no other user', async () => {
-  const [attacker, bystander] = [await app.signUp(), await app.signUp()]
+  const attacker = await app.signUp()
+  const bystander = await app.signUp()
   const slow = Array.from({ length: 20 }, () => content({ template: '<b>x</b>'.repeat(1_400) }))
 
   const [imported, me] = await Promise.all([

@@ -58,7 +58,8 @@ test('[D4.4] there is one default after many changes of it, deletions and import
 
 test('[D4.4] the Default template is not deleted, alone or with others', async () => {
   const user = await app.signUp()
-  const [id, other] = [await defaultOf(user), await create(user)]
+  const id = await defaultOf(user)
+  const other = await create(user)
 
   expect(
     await codesOf([
@@ -71,7 +72,8 @@ test('[D4.4] the Default template is not deleted, alone or with others', async (
 })
 
 test("making an unknown, a deleted or another user's template the default changes nothing", async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   const before = await defaultOf(user)
   const deleted = await create(user)
   await user.templates.deleteTemplate({ params: { id: deleted.id } })
@@ -87,10 +89,8 @@ test('[D4.8] a duplicate has the same content under a numbered name, and changes
   const original = await create(user, { name: '🚛'.repeat(50), labels: ['van'], cc: ['boss@redbud.example'] })
   const { id } = original
 
-  const [one, two] = [
-    await user.templates.duplicateTemplate({ params: { id } }),
-    await user.templates.duplicateTemplate({ params: { id } }),
-  ]
+  const one = await user.templates.duplicateTemplate({ params: { id } })
+  const two = await user.templates.duplicateTemplate({ params: { id } })
 
   const { name: _, ...content } = draft({ labels: ['van'], cc: ['boss@redbud.example'] })
   expect(one).toMatchObject({ ...content, name: `${'🚛'.repeat(48)} (2)`, isDefault: false, version: 1 })
@@ -101,11 +101,9 @@ test('[D4.8] a duplicate has the same content under a numbered name, and changes
 
 test('[D4.8] labels are added to and removed from many templates at once', async () => {
   const user = await app.signUp()
-  const [one, two, three] = [
-    await create(user, { labels: ['van', 'old', 'van'] }),
-    await create(user, { labels: ['new'] }),
-    await create(user, { labels: ['old'] }),
-  ]
+  const one = await create(user, { labels: ['van', 'old', 'van'] })
+  const two = await create(user, { labels: ['new'] })
+  const three = await create(user, { labels: ['old'] })
 
   await user.templates.labelTemplates({
     body: { ids: [one.id, two.id], add: ['new', ' 東 ', '東', 'new'], remove: ['old'] },
@@ -120,9 +118,11 @@ test('[D4.8] labels are added to and removed from many templates at once', async
 })
 
 test("bulk changes with too many labels, an unknown id or another user's id change nothing", async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   const labels = Array.from({ length: 19 }, (_, number) => `label ${number}`)
-  const [full, empty] = [await create(user, { labels }), await create(user)]
+  const full = await create(user, { labels })
+  const empty = await create(user)
   const before = await user.templates.listTemplates()
 
   await expect(

@@ -49,7 +49,8 @@ test('[3.6] [7.23] [7.24] a template is stored as written', async () => {
 })
 
 test("[7.22] the list shows only the user's templates, the default first and the others by name", async () => {
-  const [one, other] = [await app.signUp(), await app.signUp()]
+  const one = await app.signUp()
+  const other = await app.signUp()
   await create({ name: 'Zebra' }, one)
   await create({ name: 'Alpha' }, one)
   await create({ name: 'Foreign' }, other)
@@ -68,7 +69,8 @@ test('a save that names a version never overwrites a newer one', async () => {
 })
 
 test('[7.25] saving replaces the content of that template only', async () => {
-  const [{ id }, untouched] = [await create({ name: 'Before', labels: ['old'] }), await create({ name: 'Untouched' })]
+  const { id } = await create({ name: 'Before', labels: ['old'] })
+  const untouched = await create({ name: 'Untouched' })
 
   const saved = await save(id, { id, name: 'After', labels: [], cc: ['new@redbud.example'], template: '<p>New</p>' })
 
@@ -109,7 +111,8 @@ test('[D4.9] saving without a name stores "Default"', async () => {
 })
 
 test('[T15] a body id that differs from the path id is rejected, and neither is changed', async () => {
-  const [one, other] = [await create({ name: 'One' }), await create({ name: 'Other' })]
+  const one = await create({ name: 'One' })
+  const other = await create({ name: 'Other' })
 
   await expect(save(one.id, { id: other.id, name: 'Changed' })).rejects.toMatchObject({
     code: 'invalid-input',

@@ -26,7 +26,8 @@ declare module 'vitest' {
 /** Starts one database server for the run, or uses TEST_DATABASE_URL, and creates a migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { connection, stop } = await startServer(process.env['TEST_DATABASE_URL'])
-  const [template, plans] = [`loadping_template_${process.pid}`, `loadping_plans_${process.pid}`]
+  const template = `loadping_template_${process.pid}`
+  const plans = `loadping_plans_${process.pid}`
   const machines = await listMachines(connection)
   for (const machine of machines)
     for (const database of [template, plans]) await query(machine, `create database ${database}`)

@@ -17,12 +17,14 @@ export async function makeRandomContacts(
   const teams = [null, randomUUID(), randomUUID()]
   const days = ['2025-03-08', '2025-03-09', '2025-11-01', '2025-11-02'].map((day) => Date.parse(`${day}T05:00:00Z`))
   const emails: Made[] = []
-  let [made, undone] = [0, 0]
+  let made = 0
+  let undone = 0
   const makeOne = async () => {
     const day =
       randomInt(2) === 0 ? days[randomInt(days.length)] : Date.parse('2024-06-01') + randomInt(730) * 86_400_000
     const contactTime = new Date((day ?? 0) + randomInt(24 * 3_600_000))
-    const [id, userId] = [randomUUID(), userIds[randomInt(userIds.length)] ?? '']
+    const id = randomUUID()
+    const userId = userIds[randomInt(userIds.length)] ?? ''
     const type = randomInt(3) === 0 ? 'PHONE' : 'EMAIL'
     const seconds = randomInt(2) === 0 ? randomInt(3_600) : randomInt(10_000_000)
     const postedAt = randomInt(5) === 0 ? undefined : new Date(contactTime.getTime() - seconds * 1_000).toISOString()

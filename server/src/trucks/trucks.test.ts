@@ -31,7 +31,8 @@ test('[D5.8] trucks are kept in their order, with place, clocks and which one is
 })
 
 test("[D5.8] one truck is current, or none, and another user's is not found", async () => {
-  const [user, other] = [await signUpWithTrucks(2), await signUpWithTrucks(1)]
+  const user = await signUpWithTrucks(2)
+  const other = await signUpWithTrucks(1)
   const trucks = [buildTruck({ name: 'A', isCurrent: true }), buildTruck({ name: 'B', isCurrent: false })]
   await user.trucks.saveTrucks({ body: { trucks } })
   const current = async () =>
@@ -103,7 +104,8 @@ test('[D9.5] costs are unknown until they are saved, and a value can be removed 
 })
 
 test("trucks and costs are the user's own, and brokers have none", async () => {
-  const [user, other] = [await app.signUp(), await app.signUp()]
+  const user = await app.signUp()
+  const other = await app.signUp()
   await user.trucks.saveTrucks({ body: { trucks: [buildTruck()] } })
   await user.trucks.saveCosts({ body: costs })
 
@@ -139,16 +141,15 @@ test('[D5.8] the current truck fills place, and equipment and deadhead that the 
 
 test("[D5.8] an email states the deadhead of the load's page, also for a truck far from the search", async () => {
   const user = await signUpWithTrucks(2)
-  const [far, other] = [
-    buildTruck({ place: { city: 'Dallas', state: 'TX' }, isCurrent: true }),
-    buildTruck({ place: { city: 'Gary', state: 'IN' } }),
-  ]
+  const far = buildTruck({ place: { city: 'Dallas', state: 'TX' }, isCurrent: true })
+  const other = buildTruck({ place: { city: 'Gary', state: 'IN' } })
   await user.trucks.saveTrucks({ body: { trucks: [far, other] } })
   const milesFrom = async (city: string, state: string) => {
     const to = { destCity: 'Joliet', destState: 'IL' }
     return (await user.places.getDistance({ query: { originCity: city, originState: state, ...to } })).miles ?? 0
   }
-  const [fromDallas, fromGary] = [await milesFrom('Dallas', 'TX'), await milesFrom('Gary', 'IN')]
+  const fromDallas = await milesFrom('Dallas', 'TX')
+  const fromGary = await milesFrom('Gary', 'IN')
 
   expect(await htmlFor(user, { tripMiles: 50 })).toBe(`<p>Van in Dallas, TX, ${fromDallas} of ${fromDallas + 50}</p>`)
   expect(await htmlFor(user, { tripMiles: 50 }, { truckId: other.id })).toBe(

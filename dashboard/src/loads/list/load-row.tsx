@@ -38,7 +38,8 @@ export const shownPlace = ({ city, state }: { city: string; state: string }): st
 /** One load. It renders again only when it changes, because there can be thousands. */
 export const LoadRow = memo(function LoadRow(props: LoadRowProps) {
   const { load, index, top, template, age, columns, context, isOwn, isSelected, isCurrent, actions } = props
-  const [origin, dest] = [shownPlace(load.facts.origin), shownPlace(load.facts.dest)]
+  const origin = shownPlace(load.facts.origin)
+  const dest = shownPlace(load.facts.dest)
   const tabIndex = isCurrent ? 0 : -1
   const link = { to: paths.load(load.id), className: 'block truncate font-medium outline-none' }
   return (

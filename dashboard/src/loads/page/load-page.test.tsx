@@ -143,10 +143,8 @@ test("[D5.7] a teammate's contact about the load is shown with who, when and pri
 
 test('[D5.7] contacts that came meanwhile are shown once, and the send waits for another click', async () => {
   const at = new Date().toISOString()
-  const [own, call] = [
-    { userId: maria.userId, at, askCents: 240_000 },
-    { userId: people[1]?.userId ?? '', at, askCents: 250_000 },
-  ]
+  const own = { userId: maria.userId, at, askCents: 240_000 }
+  const call = { userId: people[1]?.userId ?? '', at, askCents: 250_000 }
   const sendEmail = vi.fn(() => Promise.reject(new Problem('already-contacted', 'x', {}, { previous: [own, call] })))
   const { calls, id } = await open({ fake: { emails: { sendEmail } } })
   const history = [{ ...event('emailed'), at, cents: own.askCents }]

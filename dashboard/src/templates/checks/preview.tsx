@@ -62,7 +62,8 @@ const Filled = memo(function Filled({ template, cc, values, offer }: FilledProps
 
   const message = fillMessage(template, values)
   const askCents = 'subject' in message ? message.askCents : undefined
-  const [snippets, asked] = [preview.missing.filter(isSnippet), preview.missing.filter((name) => !isSnippet(name))]
+  const snippets = preview.missing.filter(isSnippet)
+  const asked = preview.missing.filter((name) => !isSnippet(name))
   const used = parseTemplate(template.subject + template.template).placeholders.flatMap(({ name }) => name ?? [])
   return (
     <>

@@ -55,7 +55,8 @@ const isTextBlock = (node: Element): boolean =>
 
 /** Removes a line break that ends its block; alone between two blocks it is an empty line. */
 function removeIfInvisible(lineBreak: Element): void {
-  const [before, after] = [neighborOf(lineBreak, 'previousSibling'), neighborOf(lineBreak, 'nextSibling')]
+  const before = neighborOf(lineBreak, 'previousSibling')
+  const after = neighborOf(lineBreak, 'nextSibling')
   if (after === 'text') return
   if (before === 'text' || (before === 'edge' && after === 'edge')) lineBreak.remove()
   else lineBreak.replaceWith(document.createElement('div'))
@@ -83,7 +84,8 @@ function writeText(block: Element): void {
   const texts = textsIn(block)
   for (const text of texts)
     text.data = text.data.replace(/ {2,}/g, (spaces) => ` ${'\u00a0'.repeat(spaces.length - 1)}`)
-  const [first, last] = [texts[0], texts.at(-1)]
+  const first = texts[0]
+  const last = texts.at(-1)
   if (first) first.data = first.data.replace(/^ /, '\u00a0')
   if (last) last.data = last.data.replace(/ $/, '\u00a0')
   if (!block.hasChildNodes() || block.lastChild?.nodeName === 'BR') block.append(document.createElement('br'))

@@ -35,19 +35,24 @@ const keptAttribute = {
 }
 
 const types = [
-  ...['paragraph', 'line', 'group', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem'],
-  ...[
-    'table',
-    'tableRow',
-    'tableCell',
-    'tableHeader',
-    'horizontalRule',
-    'bold',
-    'italic',
-    'underline',
-    'strike',
-    'link',
-  ],
+  'paragraph',
+  'line',
+  'group',
+  'heading',
+  'blockquote',
+  'bulletList',
+  'orderedList',
+  'listItem',
+  'table',
+  'tableRow',
+  'tableCell',
+  'tableHeader',
+  'horizontalRule',
+  'bold',
+  'italic',
+  'underline',
+  'strike',
+  'link',
 ]
 
 /** Keeps styles, colors, cell padding and widths of pasted emails on blocks, cells and links. */

@@ -173,9 +173,32 @@ const Cursors = Extension.create({
 
 /** The nodes and marks of a message. */
 export const bodySchema = [
-  ...[Document, Text, Paragraph, Line, Group, Heading, Blockquote, BulletList, OrderedList, ListItem],
-  ...[Table, TableRow, createCell('tableCell', 'td'), createCell('tableHeader', 'th'), HardBreak, HorizontalRule],
-  ...[Bold, Italic, Underline, Strike, Link, Styled, KeptAttributes, PlaceholderNode, Undo, Cursors],
+  Document,
+  Text,
+  Paragraph,
+  Line,
+  Group,
+  Heading,
+  Blockquote,
+  BulletList,
+  OrderedList,
+  ListItem,
+  Table,
+  TableRow,
+  createCell('tableCell', 'td'),
+  createCell('tableHeader', 'th'),
+  HardBreak,
+  HorizontalRule,
+  Bold,
+  Italic,
+  Underline,
+  Strike,
+  Link,
+  Styled,
+  KeptAttributes,
+  PlaceholderNode,
+  Undo,
+  Cursors,
 ]
 
 const SingleLine = Node.create({

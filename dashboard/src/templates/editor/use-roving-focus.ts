@@ -11,15 +11,16 @@ export function useRovingFocus() {
   })
 
   function onFocus({ target }: FocusEvent) {
-    const index = buttons().findIndex((button) => button === target)
+    const index = target instanceof HTMLButtonElement ? buttons().indexOf(target) : -1
     if (index < 0) return
     current.current = index
     for (const [at, button] of buttons().entries()) button.tabIndex = at === index ? 0 : -1
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    const { target } = event
     const focusable = buttons()
-    const index = focusable.findIndex((button) => button === event.target)
+    const index = target instanceof HTMLButtonElement ? focusable.indexOf(target) : -1
     if (index < 0) return
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     const next = step

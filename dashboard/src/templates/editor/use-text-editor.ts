@@ -119,7 +119,8 @@ function pasteProps(
 }
 
 function findPastedExcess(data: DataTransfer): string | undefined {
-  const [html, text] = [data.getData('text/html'), data.getData('text/plain')]
+  const html = data.getData('text/html')
+  const text = data.getData('text/plain')
   if (html.length > maxPastedLength || text.length > maxTemplateLength)
     return `At most ${formatCount(maxTemplateLength)} characters`
   const holder = document.createElement('div')

@@ -109,9 +109,11 @@ const maxValues = 900
 /** Splits templates into the calls of an import. */
 export function toBatches(templates: TemplateContent[]): TemplateContent[][] {
   const batches: TemplateContent[][] = []
-  let [bytes, values] = [Infinity, Infinity]
+  let bytes = Infinity
+  let values = Infinity
   for (const template of templates) {
-    const [size, count] = [new Blob([JSON.stringify(template)]).size, 6 + template.cc.length + template.labels.length]
+    const size = new Blob([JSON.stringify(template)]).size
+    const count = 6 + template.cc.length + template.labels.length
     const isFull = (batches.at(-1)?.length ?? 0) >= maxImported
     if (isFull || bytes + size > maxBytes || values + count > maxValues) {
       batches.push([])
