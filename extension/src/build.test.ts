@@ -30,6 +30,10 @@ test.each(browsers)('[X12] two builds of the same source give the same zip for %
   expect(zipOf(folders.first, browser).equals(zipOf(folders.second, browser))).toBe(true)
 })
 
+test('the script of a board page has at most 140 KiB', () => {
+  expect(unzipSync(zipOf(folders.first, 'chrome'))['load-board.js']?.byteLength).toBeLessThanOrEqual(140 * 1024)
+})
+
 test('[X11] the zips differ in their manifest only', () => {
   const [chrome, ...others] = browsers.map((browser) => unzipSync(zipOf(folders.first, browser)))
   const digestOf = (files: Record<string, Uint8Array>) =>

@@ -28,7 +28,7 @@ export const dashboardPages: Record<DashboardPage, string> = {
   settings: pages.settings,
 }
 
-export const openDashboard = message('open-dashboard', { page: DashboardPage }, z.null())
+export const openDashboard = message('open-dashboard', { page: DashboardPage }).answeredBy<null>()
 
 /** Answers every page that has a way to the dashboard. */
 export const createDashboardAnswers = (openPage: (path: string) => Promise<unknown>): Answers<unknown> =>

@@ -1,4 +1,4 @@
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import type { PaidPlan } from '@loadping/contract/billing/plans'
 import type { TileServer } from '@loadping/contract/map/map.api'
 import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { BoardId } from '../boards/posted-load.ts'
 import { plainLines, singleLine } from '../format/text.ts'
-
-/** A user's business type. */
-export const UserType = z.enum(['carrier', 'broker'])
-export type UserType = z.infer<typeof UserType>
+import { UserType } from './user-type.ts'
 
 /** The current user. Every key is present; absent or unlimited values are null. */
 export const User = z.object({

@@ -1,5 +1,5 @@
 import type { BoardId } from '../boards/posted-load.ts'
-import type { UserType } from './account.ts'
+import type { UserType } from './user-type.ts'
 
 /** A load board that a user can choose. */
 export type BoardOption = {

@@ -1,4 +1,5 @@
-import type { User, UserType } from '../account/account.ts'
+import type { User } from '../account/account.ts'
+import type { UserType } from '../account/user-type.ts'
 import type { PlanFeature } from '../wire/plan-feature.ts'
 
 /** The length of a new user's Pro trial. */

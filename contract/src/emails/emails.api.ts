@@ -5,17 +5,8 @@ import { defineApi } from '../wire/endpoint.ts'
 import { idempotencyHeader } from '../wire/idempotency.ts'
 import { PageCursor } from '../wire/page-cursor.ts'
 import { EmailCounts } from './email-state.ts'
-import {
-  EmailDetails,
-  EmailGroup,
-  EmailPage,
-  Inquiry,
-  SendSettings,
-  SentEmail,
-  SuppressedAddress,
-  TeamEmail,
-  TestEmail,
-} from './emails.ts'
+import { EmailDetails, EmailGroup, EmailPage, SendSettings, SentEmail, SuppressedAddress, TeamEmail } from './emails.ts'
+import { Inquiry, TestEmail } from './inquiries.ts'
 
 const byId = z.strictObject({ id: z.uuid() })
 

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { BoardId, PostedLoad } from '../boards/posted-load.ts'
-import { multiLine, singleLine } from '../format/text.ts'
-import { OutcomeKind } from '../loads/outcomes.ts'
-import { LoadBefore, StatedCents } from '../loads/saved-loads.ts'
+import { singleLine } from '../format/text.ts'
+import { LoadBefore } from '../loads/load-status.ts'
+import { OutcomeKind, StatedCents } from '../loads/outcomes.ts'
 import { TokenPair } from '../sign-in/sign-in.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import { idempotencyHeader } from '../wire/idempotency.ts'
-import { BoardHealth, LoadField } from './board-health.ts'
+import { BoardHealth } from './board-health.ts'
 import { BoardMemory } from './board-memory.ts'
 import { maxBodies, PageState, TemplateBody } from './page-state.ts'
+import { RowReport } from './row-report.ts'
 
 /** The browsers that the extension is built for. */
 export const ExtensionBrowser = z.enum(['chrome', 'edge', 'firefox'])
@@ -23,16 +24,6 @@ export const ExtensionDownload = z.object({
   sha256: z.string(),
 })
 export type ExtensionDownload = z.infer<typeof ExtensionDownload>
-
-/** A row that could not be read well: its structure, without its texts, and what was read of it. */
-export const RowReport = z.strictObject({
-  board: BoardId,
-  version: singleLine(20, 1),
-  /** The row's HTML with every letter, digit and value replaced. */
-  structure: multiLine(20_000).check(z.minLength(1)),
-  fields: z.array(LoadField).check(z.maxLength(40)),
-})
-export type RowReport = z.infer<typeof RowReport>
 
 /** How many row reports of one user are accepted in 24 hours. */
 export const maxReportsPerDay = 20

@@ -1,13 +1,12 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { LoadFacts } from '../boards/posted-load.ts'
 import { laneKeyOf, postingKeyOf } from '../boards/same-load.ts'
 import { type Mark, ownMarkHours, teamMarkHours } from './marks.ts'
-import { sha256 } from './sha256.ts'
 
 /** Hashes a posting's or lane's key with the salt of a team, so that keys of two teams can't be compared. */
-export function markKey(salt: string, key: string): string {
-  const words = sha256(`${salt} ${encodeURIComponent(key.toWellFormed())}`).subarray(0, 2)
-  return [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
-}
+export const markKey = (salt: string, key: string): string =>
+  bytesToHex(sha256(utf8ToBytes(`${salt} ${key}`)).subarray(0, 8)) // browsers' own hash is asynchronous
 
 /** Returns the keys by which marks name a load; undefined where too little is known of it. */
 export function markKeysOf(salt: string, load: LoadFacts): { postingKey?: string; laneKey?: string } {

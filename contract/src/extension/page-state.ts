@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Profile, UserType } from '../account/account.ts'
+import { Profile } from '../account/account.ts'
+import { UserType } from '../account/user-type.ts'
 import { BoardSettings } from '../boards/board-settings.ts'
 import { Template } from '../templates/templates.ts'
 import { Costs, Truck } from '../trucks/trucks.ts'

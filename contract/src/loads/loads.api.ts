@@ -4,9 +4,9 @@ import { plainLines } from '../format/text.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import { idempotencyHeader } from '../wire/idempotency.ts'
 import { PageCursor } from '../wire/page-cursor.ts'
-import { OutcomeKind } from './outcomes.ts'
+import { LoadBefore, LoadStatus } from './load-status.ts'
+import { OutcomeKind, StatedCents } from './outcomes.ts'
 import {
-  LoadBefore,
   LoadDraft,
   LoadEvent,
   LoadFilter,
@@ -14,7 +14,6 @@ import {
   LoadMemory,
   LoadPage,
   LoadQuery,
-  LoadStatus,
   LoadSummary,
   LoadView,
   maxBulkLoads,
@@ -22,7 +21,6 @@ import {
   maxLoadViews,
   SavedLoad,
   SharedLoad,
-  StatedCents,
   StoredFacts,
 } from './saved-loads.ts'
 

@@ -28,3 +28,6 @@ export const hasAmount = (outcome: OutcomeKind): outcome is 'booked' | 'countere
 /** An outcome with its rate, which booked and countered ones may have. */
 export const Outcome = z.object({ kind: OutcomeKind, cents: z.nullable(z.int()), at: z.iso.datetime() })
 export type Outcome = z.infer<typeof Outcome>
+
+/** An amount that a user states. */
+export const StatedCents = z.int().check(z.minimum(1), z.maximum(100_000_00))

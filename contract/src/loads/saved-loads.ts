@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 import { EquipmentClass } from '../boards/equipment.ts'
-import { BoardId, Instant, LoadFacts, Place } from '../boards/posted-load.ts'
+import { BoardId, LoadFacts, Place } from '../boards/posted-load.ts'
 import { EmailState } from '../emails/email-state.ts'
 import { Day } from '../format/new-york-days.ts'
 import { plainLines, singleLine } from '../format/text.ts'
 import { LaneDistance } from '../places/places.ts'
+import { LoadStatus } from './load-status.ts'
 import { Outcome, OutcomeKind } from './outcomes.ts'
-
-/** `gone` is shown as Covered, `refused` as Declined. */
-export const LoadStatus = z.enum(['saved', 'contacted', 'replied', 'negotiating', 'booked', 'refused', 'gone'])
-export type LoadStatus = z.infer<typeof LoadStatus>
-
-/** An amount that a user states. */
-export const StatedCents = z.int().check(z.minimum(1), z.maximum(100_000_00))
 
 /** What the server keeps of a load: no comments, credit score or days to pay. */
 export const StoredFacts = z.omit(LoadFacts, { comments: true, creditScore: true, daysToPay: true })
@@ -199,16 +193,6 @@ export type LoadSummary = z.infer<typeof LoadSummary>
 /** A new load, or a newer reading of a posting that the caller saved before. */
 export const LoadDraft = z.strictObject({ load: LoadFacts, note: z.optional(plainLines(1000, 1)) })
 export type LoadDraft = z.infer<typeof LoadDraft>
-
-/** What a change replaced, to undo it. */
-export const LoadBefore = z.strictObject({
-  id: z.uuid(),
-  /** Whether it was deleted; absent unless the change deleted or restored it. */
-  isDeleted: z.optional(z.boolean()),
-  status: LoadStatus,
-  outcome: z.nullable(z.strictObject({ kind: OutcomeKind, cents: z.nullable(StatedCents), at: Instant })),
-})
-export type LoadBefore = z.infer<typeof LoadBefore>
 
 /** Loads in one bulk call; more take several. */
 export const maxBulkLoads = 500

@@ -1,4 +1,4 @@
-import type { UserType } from '../account/account.ts'
+import type { UserType } from '../account/user-type.ts'
 import type { Role } from './team.ts'
 
 /** Returns a member's role for display: a USER is a Dispatcher, or a Member for brokers. */

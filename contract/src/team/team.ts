@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { UserType } from '../account/account.ts'
+import { UserType } from '../account/user-type.ts'
 import { singleLine } from '../format/text.ts'
 import { PlanFeature } from '../wire/plan-feature.ts'
 

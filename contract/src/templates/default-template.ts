@@ -1,4 +1,4 @@
-import type { UserType } from '../account/account.ts'
+import type { UserType } from '../account/user-type.ts'
 
 /**
  * The Default template of every new carrier. Values that a posting or profile may lack are optional, so it always

@@ -1,4 +1,4 @@
-import type { UserType } from '../account/account.ts'
+import type { UserType } from '../account/user-type.ts'
 import type { MailFindingCode } from './mail-check-texts.ts'
 import type { TemplateSource } from './placeholders.ts'
 

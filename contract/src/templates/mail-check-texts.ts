@@ -1,4 +1,4 @@
-import type { UserType } from '../account/account.ts'
+import type { UserType } from '../account/user-type.ts'
 
 export type MailFindingCode =
   | 'no-number'

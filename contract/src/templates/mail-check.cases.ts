@@ -1,4 +1,4 @@
-import type { UserType } from '../account/account.ts'
+import type { UserType } from '../account/user-type.ts'
 import type { PostedLoad } from '../boards/posted-load.ts'
 import { brokerProfile, completeLoad, fullProfile, minimalLoad } from './placeholders.cases.ts'
 import type { SenderProfile } from './placeholders.ts'

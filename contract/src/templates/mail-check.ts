@@ -1,4 +1,4 @@
-import type { UserType } from '../account/account.ts'
+import type { UserType } from '../account/user-type.ts'
 import { equipmentName } from '../boards/equipment.ts'
 import type { LoadFacts } from '../boards/posted-load.ts'
 import { readLoadText } from '../broker-software/load-text.ts'

@@ -1,4 +1,5 @@
-import type { UserInfoDraft, UserType } from '@loadping/contract/account/account'
+import type { UserInfoDraft } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import type { Client } from '@loadping/contract/client'
 import {
   type QueryClient,

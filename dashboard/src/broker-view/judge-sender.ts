@@ -1,4 +1,5 @@
-import type { Profile, SenderDomain, UserType } from '@loadping/contract/account/account'
+import type { Profile, SenderDomain } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { type CarrierNumber, readCarrierNumber } from '@loadping/contract/broker-software/mc-number'
 import { readTokens } from '@loadping/contract/broker-software/text-tokens'
 import { domainOf, isFreeMail } from '@loadping/contract/mailboxes/free-mail'

@@ -1,5 +1,6 @@
 import type { EmailCounts } from '@loadping/contract/emails/email-state'
-import type { EmailGroup, EmailPage, SentEmail, TestEmail } from '@loadping/contract/emails/emails'
+import type { EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails/emails'
+import type { TestEmail } from '@loadping/contract/emails/inquiries'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type InfiniteData, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'

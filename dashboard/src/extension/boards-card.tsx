@@ -1,6 +1,6 @@
-import type { UserType } from '@loadping/contract/account/account'
 import type { BoardOption } from '@loadping/contract/account/board-options'
 import { boardOptions, boardsFor } from '@loadping/contract/account/board-options'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { brand } from '@loadping/contract/brand'
 import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import { fieldTitles, isBlind } from '@loadping/contract/extension/judge-board-health'

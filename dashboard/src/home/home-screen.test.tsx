@@ -1,4 +1,5 @@
-import type { User, UserType } from '@loadping/contract/account/account'
+import type { User } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import type { EmailState } from '@loadping/contract/emails/email-state'
 import { formatTime, formatWhen } from '@loadping/contract/format/instants'
 import type { HomeSummary, NextSteps, RecentContact } from '@loadping/contract/home/home'

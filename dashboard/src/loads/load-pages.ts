@@ -1,6 +1,7 @@
+import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import { statusAfter } from '@loadping/contract/loads/load-status'
 import type { LoadChange } from '@loadping/contract/loads/loads.api'
-import type { LoadBefore, LoadList, SavedLoad } from '@loadping/contract/loads/saved-loads'
+import type { LoadList, SavedLoad } from '@loadping/contract/loads/saved-loads'
 import type { InfiniteData } from '@tanstack/react-query'
 
 export type LoadPages = InfiniteData<LoadList, string>

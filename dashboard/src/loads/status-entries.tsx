@@ -1,4 +1,4 @@
-import { LoadStatus } from '@loadping/contract/loads/saved-loads'
+import { LoadStatus } from '@loadping/contract/loads/load-status'
 import { statusDisplay } from './load-display.parts.tsx'
 
 /** The statuses as entries of a menu, each with its key. */

@@ -1,4 +1,5 @@
-import { type UserInfo, UserInfoDraft, type UserType } from '@loadping/contract/account/account'
+import { type UserInfo, UserInfoDraft } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import type { BoardId } from '@loadping/contract/boards/posted-load'
 
 /** The values of the form; the number of trucks is text until it is parsed. */

@@ -1,5 +1,5 @@
-import type { UserType } from '@loadping/contract/account/account'
 import { boardOptions, boardsFor } from '@loadping/contract/account/board-options'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { brand } from '@loadping/contract/brand'
 import { Handshake, Truck } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import type { User, UserType } from '@loadping/contract/account/account'
+import type { User } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'

@@ -1,4 +1,5 @@
-import type { User, UserType } from '@loadping/contract/account/account'
+import type { User } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { pages } from '@loadping/contract/pages'
 import { Bookmark, ChartColumnBig, CreditCard, LayoutDashboard, type LucideIcon, Mail, Users } from 'lucide-react'
 import { paths } from '../paths.ts'

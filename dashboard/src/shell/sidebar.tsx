@@ -1,4 +1,5 @@
-import type { User, UserType } from '@loadping/contract/account/account'
+import type { User } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { brand } from '@loadping/contract/brand'
 import { isSupportedExtension } from '@loadping/contract/extension/extension-versions'
 import { formatCount } from '@loadping/contract/format/counts'

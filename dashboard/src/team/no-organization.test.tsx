@@ -1,4 +1,5 @@
-import type { User, UserType } from '@loadping/contract/account/account'
+import type { User } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { findExcess } from '@loadping/contract/templates/body-html'
 import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/templates/default-template'
 import { freeName } from '@loadping/contract/templates/template-names'

@@ -1,4 +1,4 @@
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { type Placeholder, placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
 
 type PlaceholderGroup = 'Load' | 'Truck' | 'Numbers' | 'Contact' | 'You' | 'Posted load'

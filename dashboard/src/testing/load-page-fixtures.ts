@@ -1,4 +1,5 @@
-import type { Inquiry, SentEmail } from '@loadping/contract/emails/emails'
+import type { SentEmail } from '@loadping/contract/emails/emails'
+import type { Inquiry } from '@loadping/contract/emails/inquiries'
 import { addDays, newYorkDay } from '@loadping/contract/format/new-york-days'
 import type { LoadMemory, LoadPage, SharedLoad } from '@loadping/contract/loads/saved-loads'
 import type { KnownPlace, LaneDistance } from '@loadping/contract/places/places'

@@ -146,7 +146,7 @@ test('[X10] a clock that is set back keeps no account of a session that ended', 
 
 test('[X10] an open board page asks for its account at least every 20 seconds', async () => {
   vi.useFakeTimers()
-  const sendMessage = vi.fn(async () => ({ account: null, inquiries: {} }))
+  const sendMessage = vi.fn(async () => undefined) // a worker that is being replaced
   vi.stubGlobal('chrome', { runtime: { id: 'own', sendMessage } })
   const { watchBoard } = await import('../rows/watch-board.ts')
   const { boardWith } = await import('../boards/readers.ts')

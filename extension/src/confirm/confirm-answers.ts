@@ -1,4 +1,4 @@
-import type { PostingInquiry } from '@loadping/contract/emails/emails'
+import type { PostingInquiry } from '@loadping/contract/emails/inquiries'
 import { fillMessage, valuesOf } from '@loadping/contract/templates/placeholders'
 import type { createFirstSends } from '../inquiry/first-sends.ts'
 import { answers, type Done } from '../message.ts'

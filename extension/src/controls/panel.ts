@@ -1,5 +1,5 @@
 import { readDollars } from '@loadping/contract/format/money'
-import { StatedCents } from '@loadping/contract/loads/saved-loads'
+import { StatedCents } from '@loadping/contract/loads/outcomes'
 import { placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
 import { element } from './element.ts'
 import type { Floating } from './floating.ts'

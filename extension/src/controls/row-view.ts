@@ -1,5 +1,5 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
-import type { PostingInquiry } from '@loadping/contract/emails/emails'
+import type { PostingInquiry } from '@loadping/contract/emails/inquiries'
 import type { Mark } from '@loadping/contract/extension/marks'
 import { formatShortAge } from '@loadping/contract/format/ages'
 import { formatMoney, formatPerMile } from '@loadping/contract/format/money'

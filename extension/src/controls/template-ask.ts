@@ -1,5 +1,5 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
-import type { PostingInquiry } from '@loadping/contract/emails/emails'
+import type { PostingInquiry } from '@loadping/contract/emails/inquiries'
 import { formatMoney } from '@loadping/contract/format/money'
 import { chipAskCents, compileMessage, usedSnippets, valuesOf } from '@loadping/contract/templates/placeholders'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'

@@ -1,6 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import type { Client } from '@loadping/contract/client'
-import type { PostingInquiry, SentEmail } from '@loadping/contract/emails/emails'
+import type { SentEmail } from '@loadping/contract/emails/emails'
+import type { PostingInquiry } from '@loadping/contract/emails/inquiries'
 import { sellByOf } from '@loadping/contract/emails/sell-by'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Entry, mayPass } from '../outbox/outbox.ts'

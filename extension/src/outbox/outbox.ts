@@ -1,11 +1,7 @@
-import { idempotencyHeader } from '@loadping/contract/wire/idempotency'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import { createTaskRunner } from './task-runner.ts'
-
-/** Names one click, so that a click which the page repeats does nothing again, even if it was undone meanwhile. */
-export const ClickKey = idempotencyHeader.shape['idempotency-key']
 
 const Entry = z.object({
   kind: z.string(),

@@ -1,6 +1,6 @@
 import type { RecentContact } from '@loadping/contract/home/home'
+import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import { hasAmount, type Outcome, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
-import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import { button, element } from '../controls/element.ts'
 import { amountForm, statedCents } from '../controls/panel.ts'
 import { askWorker } from '../message.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '@loadping/contract/client'
-import { LoadBefore } from '@loadping/contract/loads/saved-loads'
+import { LoadBefore } from '@loadping/contract/loads/load-status'
 import * as z from 'zod/mini'
 import { answers, type Done, whetherDone } from '../message.ts'
 import type { createBoardHealth } from '../readability/board-health.ts'

@@ -1,37 +1,36 @@
-import { UserType } from '@loadping/contract/account/account'
-import { BoardId } from '@loadping/contract/boards/posted-load'
-import { BoardHealth } from '@loadping/contract/extension/board-health'
-import { HomeSummary } from '@loadping/contract/home/home'
-import { OutcomeKind } from '@loadping/contract/loads/outcomes'
-import { LoadBefore, StatedCents } from '@loadping/contract/loads/saved-loads'
-import { Truck } from '@loadping/contract/trucks/trucks'
+import type { UserType } from '@loadping/contract/account/user-type'
+import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { BoardHealth } from '@loadping/contract/extension/board-health'
+import type { HomeSummary } from '@loadping/contract/home/home'
+import type { LoadBefore } from '@loadping/contract/loads/load-status'
+import { OutcomeKind, StatedCents } from '@loadping/contract/loads/outcomes'
+import type { Truck } from '@loadping/contract/trucks/trucks'
 import * as z from 'zod/mini'
 import { message } from '../message.ts'
-import { BeforeOutcome } from '../row-memory/load-messages.ts'
-import { Account } from '../session/account.ts'
+import type { BeforeOutcome } from '../row-memory/load-messages.ts'
+import type { Account } from '../session/account.ts'
 
-export const PopupState = z.object({
-  account: z.nullable(Account),
-  userType: UserType,
+export type PopupState = {
+  account: Account | null
+  userType: UserType
   /** Null while the server is unreachable. */
-  home: z.nullable(z.pick(HomeSummary, { today: true, recentContacts: true })),
+  home: Pick<HomeSummary, 'today' | 'recentContacts'> | null
   /** What the load of the last outcome was before, while that can be undone. */
-  undo: z.nullable(LoadBefore),
-  trucks: z.array(z.object(z.pick(Truck, { id: true, name: true, place: true, isCurrent: true }).shape)),
-  health: z.array(BoardHealth),
+  undo: LoadBefore | null
+  trucks: Pick<Truck, 'id' | 'name' | 'place' | 'isCurrent'>[]
+  health: BoardHealth[]
   /** The untried boards of which a row was confirmed. */
-  confirmed: z.array(BoardId),
-  isSending: z.boolean(),
+  confirmed: BoardId[]
+  isSending: boolean
   /** Whether this version is too old for the server. */
-  isOutdated: z.boolean(),
-})
-export type PopupState = z.infer<typeof PopupState>
+  isOutdated: boolean
+}
 
-export const getPopupState = message('popup-state', {}, PopupState)
-export const useTemplate = message('use-template', { templateId: z.uuid() }, PopupState)
-export const useTruck = message('use-truck', { truckId: z.nullable(z.uuid()) }, PopupState)
-export const recordOutcome = message(
-  'set-outcome',
-  { loadId: z.uuid(), outcome: OutcomeKind, cents: z.optional(StatedCents) },
-  BeforeOutcome,
-)
+export const getPopupState = message('popup-state', {}).answeredBy<PopupState>()
+export const useTemplate = message('use-template', { templateId: z.uuid() }).answeredBy<PopupState>()
+export const useTruck = message('use-truck', { truckId: z.nullable(z.uuid()) }).answeredBy<PopupState>()
+export const recordOutcome = message('set-outcome', {
+  loadId: z.uuid(),
+  outcome: OutcomeKind,
+  cents: z.optional(StatedCents),
+}).answeredBy<BeforeOutcome>()

@@ -1,7 +1,7 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
-import type { RowReport } from '@loadping/contract/extension/extension.api'
 import { fieldTitles } from '@loadping/contract/extension/judge-board-health'
+import type { RowReport } from '@loadping/contract/extension/row-report'
 import { button, element } from '../controls/element.ts'
 import { askWorker } from '../message.ts'
 import { fieldText } from './field-text.ts'

@@ -1,4 +1,4 @@
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import type { SenderProfile } from '@loadping/contract/templates/placeholders'
 import { senderProfileOf } from '@loadping/contract/templates/profile-values'
 import { truckValues } from '@loadping/contract/templates/truck-values'

@@ -1,7 +1,7 @@
 import { markKeysOf } from '@loadping/contract/extension/mark-keys'
 import type { Mark } from '@loadping/contract/extension/marks'
+import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import { hasAmount, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
-import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import type { BoardState } from '../board-state/board-state.ts'
 import { boardWith } from '../boards/readers.ts'
 import { element } from '../controls/element.ts'

@@ -1,4 +1,4 @@
-import type { PostingInquiry } from '@loadping/contract/emails/emails'
+import type { PostingInquiry } from '@loadping/contract/emails/inquiries'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import { createPageLoop, type PageLoop } from '../page/page-loop.ts'

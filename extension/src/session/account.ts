@@ -1,4 +1,4 @@
-import { UserType } from '@loadping/contract/account/account'
+import { UserType } from '@loadping/contract/account/user-type'
 import { Template } from '@loadping/contract/templates/templates'
 import * as z from 'zod/mini'
 

@@ -1,4 +1,5 @@
-import { type Inquiry, type PostingInquiry, type SentEmail, undoSeconds } from '@loadping/contract/emails/emails'
+import { type SentEmail, undoSeconds } from '@loadping/contract/emails/emails'
+import type { Inquiry, PostingInquiry } from '@loadping/contract/emails/inquiries'
 import { defaultSellByMinutes } from '@loadping/contract/emails/sell-by'
 import { Problem } from '@loadping/contract/wire/problem'
 import { vi } from 'vitest'

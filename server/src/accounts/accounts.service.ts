@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Profile, ProfileDraft, UserInfoDraft, UserType } from '@loadping/contract/account/account'
+import type { Profile, ProfileDraft, UserInfoDraft } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import { formatTime } from '@loadping/contract/format/instants'
 import { formatDay, newYorkDay } from '@loadping/contract/format/new-york-days'

@@ -1,4 +1,4 @@
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import type { BoardId } from '@loadping/contract/boards/posted-load'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import type { Generated } from 'kysely'

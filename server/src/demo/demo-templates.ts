@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/templates/default-template'
 import type { TemplateContent } from '@loadping/contract/templates/templates'
 import type { Deps } from '../context.ts'

@@ -1,5 +1,6 @@
 import type { BoardHealth } from '@loadping/contract/extension/board-health'
-import { maxReportsPerDay, type RowReport } from '@loadping/contract/extension/extension.api'
+import { maxReportsPerDay } from '@loadping/contract/extension/extension.api'
+import type { RowReport } from '@loadping/contract/extension/row-report'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { deleteOldReports } from './board-health.service.ts'

@@ -1,6 +1,6 @@
 import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
-import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import { type Context, inTransaction } from '../context.ts'
 import { writeTogether } from '../db/write-together.ts'
 import { answerWrite, findAnswer } from '../idempotency/idempotency.service.ts'

@@ -1,6 +1,6 @@
 import type { SentEmail } from '@loadping/contract/emails/emails'
+import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import type { RecordedCall } from '@loadping/contract/loads/loads.api'
-import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import type { JSONColumnType } from 'kysely'
 
 /** What a key may have been answered with. */

@@ -1,5 +1,5 @@
 import type { LoadFacts, PostedLoad } from '@loadping/contract/boards/posted-load'
-import type { LoadStatus } from '@loadping/contract/loads/saved-loads'
+import type { LoadStatus } from '@loadping/contract/loads/load-status'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, callAbout, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'

@@ -1,6 +1,6 @@
+import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import { statusAfter } from '@loadping/contract/loads/load-status'
 import type { LoadChange } from '@loadping/contract/loads/loads.api'
-import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import * as store from './load-changes.store.ts'
 import { loadNotFound, toOutcome } from './load-row.ts'

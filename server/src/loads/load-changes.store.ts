@@ -1,4 +1,4 @@
-import type { LoadBefore } from '@loadping/contract/loads/saved-loads'
+import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'

@@ -1,4 +1,5 @@
-import { type LoadFilter, type LoadSort, LoadStatus } from '@loadping/contract/loads/saved-loads'
+import { LoadStatus } from '@loadping/contract/loads/load-status'
+import type { LoadFilter, LoadSort } from '@loadping/contract/loads/saved-loads'
 import { type Expression, expressionBuilder, type OrderByItemBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { searchTextContains } from '../db/search-text.ts'

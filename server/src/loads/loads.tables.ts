@@ -1,8 +1,9 @@
 import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import type { BoardId } from '@loadping/contract/boards/posted-load'
 import type { Mark } from '@loadping/contract/extension/marks'
+import type { LoadStatus } from '@loadping/contract/loads/load-status'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
-import type { LoadEvent, LoadStatus, StoredFacts } from '@loadping/contract/loads/saved-loads'
+import type { LoadEvent, StoredFacts } from '@loadping/contract/loads/saved-loads'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** Column types; `loads.sql` is the source of truth. */

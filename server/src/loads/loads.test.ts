@@ -1,6 +1,6 @@
 import type { LoadFacts } from '@loadping/contract/boards/posted-load'
+import type { LoadStatus } from '@loadping/contract/loads/load-status'
 import type { LoadCorrection } from '@loadping/contract/loads/loads.api'
-import type { LoadStatus } from '@loadping/contract/loads/saved-loads'
 import { beforeAll, expect, test } from 'vitest'
 import { codesOf } from '../testing/codes-of.ts'
 import { buildLoad } from '../testing/inquiries.ts'

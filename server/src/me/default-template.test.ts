@@ -1,4 +1,4 @@
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { defaultTemplates } from '@loadping/contract/templates/default-template'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'

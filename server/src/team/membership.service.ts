@@ -1,4 +1,4 @@
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Context, DataDeps } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'

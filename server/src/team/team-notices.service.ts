@@ -1,4 +1,4 @@
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { roleName } from '@loadping/contract/team/role-name'
 import type { Role } from '@loadping/contract/team/team'
 import type { Context, DataDeps } from '../context.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { formatCount } from '@loadping/contract/format/counts'
 import { findExcess } from '@loadping/contract/templates/body-html'
 import { carrierDefaultTemplate, defaultTemplates } from '@loadping/contract/templates/default-template'

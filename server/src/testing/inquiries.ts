@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
-import type { Inquiry } from '@loadping/contract/emails/emails'
+import type { Inquiry } from '@loadping/contract/emails/inquiries'
 import type { TestApp, TestUser } from './test-app.ts'
 
 /** Creates a DAT One load, a new one at each call, with the test's own values. */

@@ -1,5 +1,6 @@
 import { formatCount } from '@loadping/contract/format/counts'
-import type { LoadStatus, SavedLoad } from '@loadping/contract/loads/saved-loads'
+import type { LoadStatus } from '@loadping/contract/loads/load-status'
+import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { Download, Mail, Tag, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { BulkBar, BulkButton } from '../../ui/list/bulk-bar.tsx'

@@ -1,5 +1,6 @@
+import { LoadStatus } from '@loadping/contract/loads/load-status'
 import { hasAmount, OutcomeKind, outcomeKeys } from '@loadping/contract/loads/outcomes'
-import { LoadStatus, type SavedLoad } from '@loadping/contract/loads/saved-loads'
+import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import type { Selection } from '../../ui/list/use-selection.ts'

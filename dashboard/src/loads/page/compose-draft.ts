@@ -1,4 +1,4 @@
-import type { Inquiry } from '@loadping/contract/emails/emails'
+import type { Inquiry } from '@loadping/contract/emails/inquiries'
 import { formatCount } from '@loadping/contract/format/counts'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { checkMail, type MailFinding } from '@loadping/contract/templates/mail-check'

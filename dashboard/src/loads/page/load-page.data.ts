@@ -1,4 +1,4 @@
-import type { Inquiry } from '@loadping/contract/emails/emails'
+import type { Inquiry } from '@loadping/contract/emails/inquiries'
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'

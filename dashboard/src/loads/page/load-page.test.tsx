@@ -1,4 +1,4 @@
-import type { Inquiry } from '@loadping/contract/emails/emails'
+import type { Inquiry } from '@loadping/contract/emails/inquiries'
 import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

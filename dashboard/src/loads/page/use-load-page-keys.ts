@@ -1,5 +1,5 @@
+import { LoadStatus } from '@loadping/contract/loads/load-status'
 import { OutcomeKind, outcomeKeys } from '@loadping/contract/loads/outcomes'
-import { LoadStatus } from '@loadping/contract/loads/saved-loads'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useShortcuts } from '../../ui/use-shortcut.ts'

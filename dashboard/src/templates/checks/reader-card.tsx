@@ -1,4 +1,4 @@
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import type { LoadFacts } from '@loadping/contract/boards/posted-load'
 import type { Day } from '@loadping/contract/format/new-york-days'
 import { bodyText } from '@loadping/contract/templates/body-text'

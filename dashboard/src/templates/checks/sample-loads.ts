@@ -1,4 +1,4 @@
-import type { UserType } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import type { BoardId, PostedLoad } from '@loadping/contract/boards/posted-load'
 import { addDays, type Day } from '@loadping/contract/format/new-york-days'
 import type { SenderProfile } from '@loadping/contract/templates/placeholders'
