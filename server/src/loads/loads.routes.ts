@@ -7,6 +7,7 @@ import { createLink, getSharedLoad, revokeLink } from './load-links.service.ts'
 import { getMemory } from './load-memory.service.ts'
 import { getLoad } from './load-page.service.ts'
 import * as loads from './loads.service.ts'
+import { listViews } from './loads.store.ts'
 
 export const loadsRoutes = implement(loadsApi, {
   listLoads: (ctx, { query }) => loads.listLoads(ctx, query),
@@ -15,7 +16,7 @@ export const loadsRoutes = implement(loadsApi, {
   exportLoads: (ctx, { query }) => exportLoads(ctx, query),
   changeLoads: async (ctx, { body }) => ({ before: await changeLoads(ctx, body.ids, body.change) }),
   undoLoadChange: (ctx, { body }) => undoChange(ctx, body.before),
-  listLoadViews: (ctx) => loads.listViews(ctx),
+  listLoadViews: (ctx) => listViews(ctx.db, ctx.caller.userId),
   saveLoadViews: (ctx, { body }) => loads.saveViews(ctx, body.views),
   getLoad: (ctx, { params }) => getLoad(ctx, params.id),
   changeLoad: (ctx, { params, body }) => loads.changeLoad(ctx, params.id, body.facts),

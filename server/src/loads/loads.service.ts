@@ -173,8 +173,6 @@ export const toEvent = ({
   email: null,
 })
 
-export const listViews = (ctx: Context): Promise<LoadView[]> => store.listViews(ctx.db, ctx.caller.userId)
-
 export const saveViews = (ctx: Context, views: LoadView[]): Promise<LoadView[]> =>
   inTransaction(ctx, async (tx) => {
     await store.lockLoads(tx.db, tx.caller.userId)

@@ -3,8 +3,6 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import * as store from './snippets.store.ts'
 
-export const listSnippets = (ctx: Context): Promise<Snippet[]> => store.listSnippets(ctx.db, ctx.caller.userId)
-
 /** Returns the texts of a user's snippets by name. */
 export const getSnippetTexts = async (ctx: Deps, userId: string): Promise<Record<string, string>> =>
   Object.fromEntries((await store.listTexts(ctx.db, userId)).map(({ name, text }) => [name, text]))

@@ -18,7 +18,8 @@ import * as store from './invitations.store.ts'
 import { type LockedTeam, lockManagedTeam, type ManagedTeam } from './managed-team.service.ts'
 import { countOpenSeats } from './seats.service.ts'
 import { listMemberAddresses } from './team.store.ts'
-import { countActivity, recordActivity } from './team-activity.service.ts'
+import { recordActivity } from './team-activity.service.ts'
+import { type Counted, countEntries } from './team-activity.store.ts'
 
 /** Across all teams, in 24 hours. */
 const maxInvitesPerAddressPerDay = 3
@@ -220,8 +221,8 @@ async function findOverInviteLimit(ctx: Context, emails: string[]): Promise<stri
   return counts.filter(({ count }) => count >= maxInvitesPerAddressPerDay).map(({ email }) => email)
 }
 
-const countInvitationEmails = (ctx: Context, of: Parameters<typeof countActivity>[1]): Promise<number> =>
-  countActivity(ctx, of, ['invited', 'invitation-resent'], new Date(ctx.now().getTime() - dayMs))
+const countInvitationEmails = (ctx: Context, of: Counted): Promise<number> =>
+  countEntries(ctx.db, of, ['invited', 'invitation-resent'], new Date(ctx.now().getTime() - dayMs))
 
 const isLimitExempt = ({ limits, client }: Context): boolean => limits.exemptLoopback && client.isThisMachine
 

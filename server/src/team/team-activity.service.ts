@@ -26,10 +26,6 @@ export const recordActivity = (
     detail: detail ?? null,
   })
 
-/** Counts actions in a team or by a manager, or on an address across all teams, since a time. */
-export const countActivity = (ctx: DataDeps, of: store.Counted, actions: LogAction[], since: Date): Promise<number> =>
-  store.countEntries(ctx.db, of, actions, since)
-
 /** Deletes the activity of closed teams once no limit counts it. */
 export const deleteClosedActivity = (ctx: DataDeps): Promise<unknown> =>
   store.deleteClosedEntries(ctx.db, new Date(ctx.now().getTime() - 86_400_000))
