@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryKey, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
-type Page = { next: string | number | null }
+type Page = { next: string | null }
 
 /** Fetches the page that a cursor names; the first one has an empty cursor. */
 type FetchPage<P extends Page> = (cursor: string) => Promise<P>
@@ -11,7 +11,7 @@ export const pagedQueryOptions = <P extends Page>(queryKey: QueryKey, fetchPage:
     queryKey,
     queryFn: ({ pageParam }) => fetchPage(pageParam),
     initialPageParam: '',
-    getNextPageParam: ({ next }) => (next === null ? undefined : String(next)),
+    getNextPageParam: ({ next }) => next ?? undefined,
   })
 
 type PagedQuery<P extends Page> = {

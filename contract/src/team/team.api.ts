@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi } from '../wire/endpoint.ts'
+import { PageCursor } from '../wire/page-cursor.ts'
 import {
   ActivityEntry,
   InvitationPreview,
@@ -124,8 +125,8 @@ export const teamApi = defineApi({
     access: 'manager',
     method: 'GET',
     path: '/api/management/manager/log',
-    query: z.strictObject({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))) }),
-    response: z.object({ entries: z.array(ActivityEntry), next: z.nullable(z.int()) }),
+    query: z.strictObject({ before: z.optional(PageCursor) }),
+    response: z.object({ entries: z.array(ActivityEntry), next: z.nullable(z.string()) }),
   },
   /** Returns the whole activity log as CSV (RFC 4180), safe to open in a spreadsheet; 5 times a minute. */
   exportActivity: {

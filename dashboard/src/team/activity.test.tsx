@@ -29,7 +29,7 @@ test('managers read who changed what, in sentences, the newest first and page by
     query.before === undefined
       ? {
           entries: [entry(3), entry(2, { action: 'role-changed', subject: 'owen@redbud.example', detail: 'MANAGER' })],
-          next: 2,
+          next: 'cursor',
         }
       : {
           entries: [entry(1, { action: 'organization-created', subject: null, detail: 'Redbud Carriers LLC' })],
@@ -47,7 +47,7 @@ test('managers read who changed what, in sentences, the newest first and page by
     expect.stringContaining('Maria Delgado made Owen Park a Manager'),
     expect.stringContaining('Maria Delgado created Redbud Carriers LLC'),
   ])
-  expect(listActivity).toHaveBeenLastCalledWith({ query: { before: '2' } })
+  expect(listActivity).toHaveBeenLastCalledWith({ query: { before: 'cursor' } })
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   expect(app.address()).toBe('/my-team?view=activity')
 })

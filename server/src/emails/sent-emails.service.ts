@@ -30,11 +30,11 @@ export async function listEmails(
 }
 
 /** Writes where the page after an email begins. */
-export const writeEmailCursor = ({ createdAt, id }: store.Cursor): string => writeCursor({ value: createdAt, id })
+export const writeEmailCursor = ({ createdAt, id }: store.Cursor): string => writeCursor(createdAt, id)
 
 export function readEmailCursor(text: string): store.Cursor {
-  const { value, id } = readCursor(text, 'before', z.iso.datetime())
-  return { createdAt: new Date(value), id }
+  const [createdAt, id] = readCursor(text, 'before', z.tuple([z.iso.datetime(), z.uuid()]))
+  return { createdAt: new Date(createdAt), id }
 }
 
 /** Counts the caller's unresolved emails. */

@@ -26,6 +26,6 @@ const shapes: Record<LoadSort, z.ZodMiniType<string | number | null>> = {
 
 /** Reads where the next page of a list with this sort begins. */
 export function readLoadCursor(sort: LoadSort, text: string): LoadCursor {
-  const { value, id } = readCursor(text, 'after', shapes[sort])
+  const [value, id] = readCursor(text, 'after', z.tuple([shapes[sort], z.uuid()]))
   return { value: sort === 'age' && value !== null ? new Date(value) : value, id }
 }

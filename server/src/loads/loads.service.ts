@@ -45,7 +45,7 @@ export async function listLoads(
   const shown = keys.slice(0, size)
   const last = keys.length > size ? shown.at(-1) : undefined
   const rows = await listStore.listByKeys(ctx.db, shown)
-  return { loads: rows.map(toSavedLoad), next: last ? writeCursor(last) : null }
+  return { loads: rows.map(toSavedLoad), next: last ? writeCursor(last.value, last.id) : null }
 }
 
 export async function summarizeLoads(ctx: Context, filter: LoadFilter): Promise<LoadSummary> {

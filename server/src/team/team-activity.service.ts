@@ -2,7 +2,9 @@ import { brand } from '@loadping/contract/brand'
 import { formatCsv } from '@loadping/contract/format/csv'
 import type { ActivityEntry, LogAction } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
+import * as z from 'zod/mini'
 import { type Context, type DataDeps, inTransaction } from '../context.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { lockManagedTeam } from './managed-team.service.ts'
 import * as store from './team-activity.store.ts'
@@ -33,13 +35,14 @@ export const deleteClosedActivity = (ctx: DataDeps): Promise<unknown> =>
 export async function listActivity(
   ctx: Context,
   before: string | undefined,
-): Promise<{ entries: ActivityEntry[]; next: number | null }> {
-  const rows = await store.listEntries(ctx.db, organizationOf(ctx), {
-    before: before === undefined ? undefined : Number(before),
-    limit: pageSize,
-  })
+): Promise<{ entries: ActivityEntry[]; next: string | null }> {
+  const [number] = before === undefined ? [] : readCursor(before, 'before', z.tuple([z.int32()]))
+  const rows = await store.listEntries(ctx.db, organizationOf(ctx), { before: number, limit: pageSize })
   const oldest = rows.at(-1)?.number ?? 1
-  return { entries: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next: oldest > 1 ? oldest : null }
+  return {
+    entries: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    next: oldest > 1 ? writeCursor(oldest) : null,
+  }
 }
 
 /** Exports the whole activity log as CSV, one page at a time, and logs the export. */

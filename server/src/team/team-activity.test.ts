@@ -1,5 +1,6 @@
 import { formatCsv } from '@loadping/contract/format/csv'
 import { beforeAll, expect, test } from 'vitest'
+import { writeCursor } from '../page-cursor.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { revokePlan } from './plan-grants.service.ts'
@@ -78,12 +79,18 @@ test('[D7.6] the activity log comes in pages of fifty, for managers only', async
   for (let edit = 0; edit < 60; edit++) await owner.team.updateOrganization({ body: { name: `Redbud ${edit}` } })
 
   const first = await owner.team.listActivity({ query: {} })
-  const second = await owner.team.listActivity({ query: { before: String(first.next) } })
+  const second = await owner.team.listActivity({ query: { before: first.next ?? '' } })
 
   expect([first.entries.length, second.entries.length, second.next]).toEqual([50, 13, null])
   expect(new Set([...first.entries, ...second.entries].map(({ number }) => number)).size).toBe(63)
   await expect(member.team.listActivity({ query: {} })).rejects.toMatchObject({ code: 'not-allowed' })
   await expect(member.team.exportActivity()).rejects.toMatchObject({ code: 'not-allowed' })
+})
+
+test.each(['x', writeCursor('1'), writeCursor(1e12)])('%j is no page of an activity log', async (before) => {
+  const owner = await createOwner(app)
+
+  await expect(owner.team.listActivity({ query: { before } })).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
 test('[D7.6] the activity log exports as a whole CSV without formulas', async () => {
