@@ -63,7 +63,6 @@ export type Deps = {
   geocoder: Geocoder | undefined
   /** Absent: road miles are estimated. */
   roadRouter: RoadRouter | undefined
-  /** Looks up the TXT records of a name. */
   findTextRecords: FindTextRecords
   /** Absent: fuel prices are the embedded ones. */
   fuelSource: FuelSource | undefined

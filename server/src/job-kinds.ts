@@ -7,7 +7,6 @@ import { permissionRevocationJob } from './mailboxes/permission-revocation.servi
 import { signInEmailJob } from './sign-in/sign-in-email.ts'
 import { invitationEmailJob } from './team/invitation-email.ts'
 
-/** Every kind of background job. */
 export const jobKinds = (deps: Deps): JobKind[] => [
   ...deliveryJobs(deps, { reverse: reverseAcceptance }),
   signInEmailJob(deps),

@@ -4,7 +4,7 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 const headerOf = (type: string): string => encode({ alg: 'HS256', typ: type })
 
 /** The header of each type of token; a token of one type never works as another. */
-const headers = { 'at+jwt': headerOf('at+jwt'), 'pick-up+jwt': headerOf('pick-up+jwt') }
+const headers = { 'at+jwt': headerOf('at+jwt'), 'pairing+jwt': headerOf('pairing+jwt') }
 type TokenType = keyof typeof headers
 
 /** Signs claims as a JWT with HMAC-SHA256. */

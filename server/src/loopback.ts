@@ -1,4 +1,3 @@
-/** Whether an IP address is a loopback address. */
 export const isLoopback = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip)
 
 /** Whether the host of a URL or a Host header, with or without a port, is a name of this machine. */

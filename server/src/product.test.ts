@@ -73,10 +73,10 @@ test('stopping completes the current delivery and starts none; the next start se
   const product = await spawnProduct({ ...settings, BOUNCE_PORT: String(bouncePort) })
   const reporter = connect(bouncePort, '127.0.0.1').on('error', () => {})
   await once(reporter, 'data')
-  beginToAsk(product.address, 'early@redbud.example').end('}')
+  beginLinkRequest(product.address, 'early@redbud.example').end('}')
   await vi.waitFor(() => expect(mailServer.texts()).toBe(1), 10_000)
-  const late = beginToAsk(product.address, 'late@redbud.example')
-  const never = beginToAsk(product.address, 'never@redbud.example')
+  const late = beginLinkRequest(product.address, 'late@redbud.example')
+  const never = beginLinkRequest(product.address, 'never@redbud.example')
   await sleep(500) // until both requests have started
 
   const begun = performance.now()
@@ -103,7 +103,7 @@ test('stopping completes the current delivery and starts none; the next start se
 }, 90_000)
 
 /** Starts a request for a sign-in link without its last byte, `}`. */
-function beginToAsk(address: string, email: string) {
+function beginLinkRequest(address: string, email: string) {
   const body = JSON.stringify({ email })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
   const asking = request(`${address}/auth/v2/tokenLink`, { method: 'POST', agent: false, headers }).on(

@@ -31,13 +31,11 @@ export function bucketStarts({ start, end }: Pick<Range, 'start' | 'end'>, bucke
 
 const isFirst = (bucket: Bucket, day: Day): boolean => firstDayOf(bucket, day) === day
 
-/** Returns the first day of the bucket that a day is in. */
 export function firstDayOf(bucket: Bucket, day: Day): Day {
   if (bucket === 'month') return `${day.slice(0, 7)}-01`
   return bucket === 'day' ? day : addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 }
 
-/** Returns the last day of the bucket that a day is in. */
 export function lastDayOf(bucket: Bucket, day: Day): Day {
   if (bucket === 'day') return day
   const ofNext = addDays(firstDayOf(bucket, day), bucket === 'week' ? 7 : 31)

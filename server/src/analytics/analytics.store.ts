@@ -44,7 +44,7 @@ const sums = [
   'postedCentsSum',
   'postedCount',
 ] as const
-/** The columns of sums, for SQL. */
+
 export const sumColumns: Record<(typeof sums)[number], RawBuilder<number>> = {
   emailSent: sql`email_sent`,
   phoneCall: sql`phone_call`,
@@ -199,7 +199,6 @@ export const countsOfEvents = (chosen: RawBuilder<unknown> = sql`true`) => sql<C
   select user_id, bucket, date_trunc(bucket, day::timestamp)::date as day, holder, ${summed}, ${momentsOf(sql`bucket`)}
   from counted, unnest(array['month', 'week']) as bucket group by 1, 2, 3, 4`
 
-/** Counts users' events as stored. */
 async function countEvents(
   db: Db,
   userIds: string[],
@@ -209,7 +208,6 @@ async function countEvents(
   return (await countsOfEvents(chosen).execute(db)).rows
 }
 
-/** Lists users' stored counts. */
 export const listCounts = (db: Db, userIds: string[]): Promise<CountRow[]> =>
   db
     .selectFrom('contactCount')
@@ -230,7 +228,6 @@ export async function listUserIds(db: Db, { after, limit }: { after: string; lim
   return rows.map(({ id }) => id)
 }
 
-/** Lists a user's rows of one day. */
 export const listDay = compileOnce((db, { userId, day }: { userId: string; day: string }) =>
   db
     .selectFrom('contactCount')

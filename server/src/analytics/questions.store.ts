@@ -70,7 +70,6 @@ export async function sumByUser(db: Db, people: People, range: Range): Promise<U
 
 type Averages = { userId: string; postToContactSeconds: number | null; rateCents: number | null }
 
-/** Averages the contacts of each user in the range. */
 export async function averageByUser(db: Db, people: People, range: Range): Promise<Averages[]> {
   const { rows } = await sql<Averages>`
     select user_id, sum(post_to_contact_sum)::float8 / nullif(sum(post_to_contact_count), 0) as post_to_contact_seconds,
@@ -98,7 +97,6 @@ export async function listMoments(db: Db, people: People, range: Range) {
   return rows
 }
 
-/** One user's contacts of one day. */
 export type UserDay = Record<Column, number> & { userId: string; day: string }
 
 /** Lists each user's counts of each day from `start` to `end`. */

@@ -15,7 +15,6 @@ import { addDays, type Day } from '@loadping/contract/format/new-york-days'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import { weeklySummaryHtml } from './weekly-summary-html.ts'
 
-/** The answers that a week's email shows. */
 export type WeeklyAnswers = {
   to: string
   organization: string
@@ -48,7 +47,6 @@ export type WeeklyContent = {
 
 const maxPeople = 20
 
-/** Writes the email of one week. */
 export function writeWeeklySummary(answers: WeeklyAnswers, { id, date }: { id: string; date: Date }): OutgoingMessage {
   const { to, totals, organization, unsubscribeUrl } = answers
   const content = contentOf(answers)

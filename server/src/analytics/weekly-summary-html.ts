@@ -20,7 +20,6 @@ export function weeklySummaryHtml(content: WeeklyContent): string {
   })
 }
 
-/** One figure with its change. */
 function figureRow({ label, value, change, isBetter, before }: WeeklyContent['figures'][number]): string {
   const more = `${border('top', 'border-subtle')};padding:12px 0`
   const color = change === 'No change' ? 'text-secondary' : isBetter ? 'accent-text' : 'danger-text'

@@ -10,7 +10,7 @@ import { queueWeeklySummaryEmail } from './weekly-summary-job.ts'
 const hourMs = 3_600_000
 /** On Mondays in New York. */
 const sentAtHour = 6
-/** A server that was stopped on Monday sends until then; later, the week is old news. */
+/** A server that was stopped on Monday sends until then, and not later. */
 const sentWithinHours = 48
 
 /** Returns the Monday of the newest week whose summary is due, and whether it is still worth sending. */

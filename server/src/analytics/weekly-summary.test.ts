@@ -18,8 +18,8 @@ beforeAll(async () => {
 const summariesTo = ({ email }: TestUser): OutgoingMessage[] =>
   app.sent.filter(({ to, text }) => to === email && text.includes('Open in Analytics'))
 
-/** Lets the time of the next summaries come, as the server does each minute. */
-async function passMonday(now = '2026-11-16T11:00:00Z'): Promise<void> {
+/** Sets the clock, and queues and sends what is due then, as the server does each minute. */
+async function sendSummariesDueAt(now = '2026-11-16T11:00:00Z'): Promise<void> {
   app.clock.now = new Date(now)
   await queueWeeklySummaries(app.deps)
   await app.runDueJobs()
@@ -65,10 +65,10 @@ test('a manager who turns the summary on gets it once, on Monday at 6 AM, compar
   await contactAt(owner, owner, '2026-11-07T15:00:00Z')
   await contactAt(owner, owner, '2026-11-16T05:00:00Z')
 
-  await passMonday('2026-11-16T10:59:59Z')
+  await sendSummariesDueAt('2026-11-16T10:59:59Z')
   expect(summariesTo(owner)).toEqual([])
-  await passMonday()
-  await passMonday('2026-11-17T11:00:00Z')
+  await sendSummariesDueAt()
+  await sendSummariesDueAt('2026-11-17T11:00:00Z')
 
   const [summary, ...more] = summariesTo(owner)
   expect(more).toEqual([])
@@ -94,9 +94,9 @@ test('no summary is sent by default, for a week without contacts, or before it w
   const quiet = await createReadingOwner()
   await contactAt(silent, silent, '2026-11-11T15:00:00Z')
   await contactAt(quiet, quiet, '2026-11-08T15:00:00Z')
-  await passMonday()
+  await sendSummariesDueAt()
   await silent.analytics.setWeeklySummary({ body: { isOn: true } })
-  await passMonday('2026-11-16T11:01:00Z')
+  await sendSummariesDueAt('2026-11-16T11:01:00Z')
 
   expect(await silent.analytics.getWeeklySummary()).toEqual({ isOn: true })
   expect([...summariesTo(silent), ...summariesTo(quiet)]).toEqual([])
@@ -121,7 +121,7 @@ test('[E21] the weekly summary unsubscribes by one click, until it is turned on 
   const owner = await createReadingOwner()
   await contactAt(owner, owner, '2026-11-11T15:00:00Z')
   await contactAt(owner, owner, '2026-11-18T15:00:00Z')
-  await passMonday()
+  await sendSummariesDueAt()
   const [{ unsubscribeUrl = '', html = '' } = {}] = summariesTo(owner)
   expect(unsubscribeUrl).toMatch(/^https:\/\/loadping\.test\/unsubscribe\?token=[\w.-]+$/)
   expect(html).toContain(`href="${unsubscribeUrl}"`)
@@ -131,7 +131,7 @@ test('[E21] the weekly summary unsubscribes by one click, until it is turned on 
   expect(await owner.analytics.getWeeklySummary()).toEqual({ isOn: true })
   await rawRequest(app.app, { method: 'POST', url })
   expect(await owner.analytics.getWeeklySummary()).toEqual({ isOn: false })
-  await passMonday('2026-11-23T11:00:00Z')
+  await sendSummariesDueAt('2026-11-23T11:00:00Z')
   expect(summariesTo(owner)).toHaveLength(1)
 
   const again = app.as((await refreshed(owner)).accessToken)

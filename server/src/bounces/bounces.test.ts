@@ -70,7 +70,7 @@ const used = async ({ userId }: TestUser) =>
   (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0]
     .used
 const read = (user: TestUser, id: string) => user.emails.getEmail({ params: { id } })
-const forget = () => app.pool.query('delete from suppression')
+const clearSuppressions = () => app.pool.query('delete from suppression')
 
 test('a bounced email is shown as failed, and its unit is refunded once', async () => {
   const user = await app.signUp()
@@ -87,7 +87,7 @@ test('a bounced email is shown as failed, and its unit is refunded once', async 
     needsAttention: true,
   })
   expect(await used(user)).toBe(0)
-  await forget()
+  await clearSuppressions()
 })
 
 test('[D12.9] users see which addresses get no email and why, and allow again only those that bounced', async () => {
@@ -111,7 +111,7 @@ test('[D12.9] users see which addresses get no email and why, and allow again on
   await deliverTo(again.bounceAddress, complaint)
   await expect(remove(user)).rejects.toMatchObject({ code: 'not-allowed' })
   expect(await list(user)).toMatchObject([{ address, reason: 'complained' }])
-  await forget()
+  await clearSuppressions()
 })
 
 test('[D12.9] a mailbox with 30 emails or more shows its share of bounces', async () => {
@@ -119,7 +119,7 @@ test('[D12.9] a mailbox with 30 emails or more shows its share of bounces', asyn
   const share = async () => (await user.mailboxes.listMailboxes())[0]?.bounceShare
   const { bounceAddress } = await sent(user)
   await deliverTo(bounceAddress, report())
-  await forget()
+  await clearSuppressions()
   expect(await share()).toBeNull()
 
   await Promise.all(Array.from({ length: 29 }, () => sendInquiry(user, { to: 'other@quillon.example' })))
@@ -144,7 +144,7 @@ test('[E20] a suppressed address gets no more: queued emails fail and their unit
     })
     expect(await read(user, elsewhere.id)).toMatchObject({ state: 'sent' })
     expect(app.sent.slice(before).map(({ to }) => to)).toEqual(['other@quillon.example'])
-    await forget()
+    await clearSuppressions()
   }
 })
 
@@ -166,7 +166,7 @@ test('[E20] a suppressed Cc address is left out and the email goes to the others
   await app.runDueJobs()
 
   expect(app.sent.at(-1)).toMatchObject({ to: 'other@quillon.example', cc: ['boss@redbud.example'] })
-  await forget()
+  await clearSuppressions()
 })
 
 test.each([
@@ -231,7 +231,7 @@ test("bounce reports with hostile text, thousands of parts or a week's delay are
   expect(await deliverTo(late.bounceAddress, report())).toBe('accepted')
   const { rows } = await app.pool.query('select state from email where id = $1', [late.id])
   expect(rows[0].state).toBe('sent')
-  await forget()
+  await clearSuppressions()
 })
 
 test('a report that returns the whole email is read', async () => {
@@ -242,7 +242,7 @@ test('a report that returns the whole email is read', async () => {
   expect(await deliverTo(bounceAddress, report().replace('--b--\r\n', returned))).toBe('accepted')
 
   expect(await read(user, id)).toMatchObject({ state: 'failed', failure: 'Bounced: 550 5.1.1 User unknown' })
-  await forget()
+  await clearSuppressions()
 })
 
 test('a report with a long recipient that is no address costs little time', async () => {
@@ -252,7 +252,7 @@ test('a report with a long recipient that is no address costs little time', asyn
   expect(await deliverTo(bounceAddress, report({ recipient: 'x'.repeat(150_000) }))).toBe('accepted')
 
   expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(1_000)
-  await forget()
+  await clearSuppressions()
 })
 
 test('a bounce report that arrives before the email is marked sent is deferred', async () => {
@@ -264,7 +264,7 @@ test('a bounce report that arrives before the email is marked sent is deferred',
   await app.pool.query(`update email set state = 'sent' where id = $1`, [id])
   expect(await deliverTo(bounceAddress, report())).toBe('accepted')
   expect(await read(user, id)).toMatchObject({ state: 'failed' })
-  await forget()
+  await clearSuppressions()
 })
 
 test('resending an unknown email while its bounce arrives ends in a consistent state', async () => {

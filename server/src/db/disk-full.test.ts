@@ -22,10 +22,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const ballast = join(folder, 'ballast')
+const fillerFile = join(folder, 'filler')
 const fillDisk = () => {
   const { bavail, bsize } = statfsSync(folder)
-  writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)))
+  writeFileSync(fillerFile, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)))
 }
 
 test('[K06] on a full disk writes are rejected, acknowledged writes survive, and freed space ends it', async (context) => {
@@ -58,7 +58,7 @@ test('[K06] on a full disk writes are rejected, acknowledged writes survive, and
       () => 'read',
       (error: { code?: string }) => error.code ?? 'no answer',
     )
-  rmSync(ballast)
+  rmSync(fillerFile)
   if (await hasEnded(product)) product = await spawnProduct(env) // as systemd restarts it
 
   expect(
@@ -66,7 +66,7 @@ test('[K06] on a full disk writes are rejected, acknowledged writes survive, and
   ).toEqual([])
   expect(['read', 'unavailable', 'ECONNREFUSED', 'no answer']).toContain(reading)
   expect([...refusals]).toContain('unavailable')
-  const again = await patiently(() => user(product).templates.createTemplate({ body: draft() }))
+  const again = await withRetries(() => user(product).templates.createTemplate({ body: draft() }))
   const kept = (await user(product).templates.listTemplates()).map(({ id }) => id)
   expect(kept).toEqual(expect.arrayContaining([...acknowledged, again.id]))
 
@@ -92,7 +92,7 @@ test('[P01] [K06] with a full disk it is not ready, and names it when PostgreSQL
       .catch(() => {})
   await pool.end()
   const refused = await spawnRefused(env)
-  rmSync(ballast)
+  rmSync(fillerFile)
 
   for (const output of [product.output(), refused.output])
     expect(output).toContain('The disk of the data folder is full. Free at least 100 MB, then start again')
@@ -115,10 +115,10 @@ async function signIn({ address }: SpawnedProduct) {
 const hasEnded = ({ ended }: SpawnedProduct, waitMs = 1_000) =>
   Promise.race([ended.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), waitMs))])
 
-async function patiently<T>(work: () => Promise<T>, tries = 40): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>, tries = 40): Promise<T> {
   return work().catch(async (error: unknown) => {
     if (tries === 0) throw error
     await new Promise((resolve) => setTimeout(resolve, 250))
-    return patiently(work, tries - 1)
+    return withRetries(work, tries - 1)
   })
 }

@@ -90,8 +90,8 @@ function createWithoutChecksums(path: string): void {
   if (status !== 0) throw new Error(stderr)
 }
 
-const starters = goalSize({ full: 100, tenth: 10, quick: 10 })
-test(`[K02] of ${starters} starters racing for one folder one opens it, and the others name its owner`, async () => {
+const concurrentStarts = goalSize({ full: 100, tenth: 10, quick: 10 })
+test(`[K02] of ${concurrentStarts} starters racing for one folder one opens it, and the others name its owner`, async () => {
   const path = dataDir('raced')
   const script = `
     import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
@@ -103,7 +103,7 @@ test(`[K02] of ${starters} starters racing for one folder one opens it, and the 
       console.log('open')
       setInterval(() => {}, 1000)
     } catch (error) { console.log(error.message); process.exit(1) }`
-  const children = Array.from({ length: starters }, () =>
+  const children = Array.from({ length: concurrentStarts }, () =>
     spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] }),
   )
 

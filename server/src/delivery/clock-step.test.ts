@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 
 const stateOf = async (user: TestUser, id: string) => (await user.emails.getEmail({ params: { id } })).state
-const reach = (user: TestUser, id: string, state: string) =>
+const waitForState = (user: TestUser, id: string, state: string) =>
   vi.waitFor(async () => expect(await stateOf(user, id)).toBe(state), { timeout: 30_000 })
 
 /** Sends an inquiry and resolves while the mail server has its text but has not answered. */
@@ -60,7 +60,7 @@ async function startDelivery(user: TestUser) {
 async function deliverAnother(user: TestUser): Promise<void> {
   const { id } = await sendInquiry(user)
   worker.wake('email relay')
-  await reach(user, id, 'sent')
+  await waitForState(user, id, 'sent')
 }
 
 const expireLeases = () => app.pool.query(`update delivery set leased_until = now() - interval '1 s'`)
@@ -69,7 +69,7 @@ const expireLeases = () => app.pool.query(`update delivery set leased_until = no
 async function runAnotherProcess(user: TestUser, id: string): Promise<void> {
   await expireLeases()
   const other = startWorkers(app.deps.log, jobKinds(app.deps))
-  await reach(user, id, 'unknown')
+  await waitForState(user, id, 'unknown')
   await other.stop()
 }
 
@@ -93,7 +93,7 @@ test.each([120, -120])('a step of the process clock by %i s in a delivery loses 
   expect(await stateOf(user, id)).toBe('sending')
   answer('250 accepted')
 
-  await reach(user, id, 'sent')
+  await waitForState(user, id, 'sent')
   expect(smtp.texts() - before).toBe(2)
 })
 
@@ -106,7 +106,7 @@ test('a job in flight is not claimed again by its process, even when its lease h
   expect(await stateOf(user, id)).toBe('sending')
   answer('250 accepted')
 
-  await reach(user, id, 'sent')
+  await waitForState(user, id, 'sent')
 })
 
 test('a late acceptance corrects an unknown email, and nothing is sent or counted twice', async () => {
@@ -117,7 +117,7 @@ test('a late acceptance corrects an unknown email, and nothing is sent or counte
   expect(await user.emails.countEmails()).toEqual({ waiting: 0, failed: 0, unknown: 1 })
 
   answer('250 accepted')
-  await reach(user, id, 'sent')
+  await waitForState(user, id, 'sent')
 
   expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ failure: null, needsAttention: false })
   expect(await user.emails.countEmails()).toEqual({ waiting: 0, failed: 0, unknown: 0 })
@@ -135,14 +135,14 @@ test.each(['550 no such user', '451 try again later'])(
     await user.emails.dismissEmail({ params: { id } })
 
     answer(reply)
-    await reach(user, id, 'failed')
+    await waitForState(user, id, 'failed')
 
     expect(await user.emails.countEmails()).toEqual({ waiting: 0, failed: 1, unknown: 0 })
     expect(await sums(user)).toEqual({ events: 0, counted: 0, used: 0 })
     expect(smtp.texts() - before).toBe(1)
     const again = await sendInquiry(user, { load })
     worker.wake('email relay')
-    await reach(user, again.id, 'sent')
+    await waitForState(user, again.id, 'sent')
   },
 )
 
@@ -152,10 +152,10 @@ test('a late refusal of an email that was resent refunds the first and keeps the
   await runAnotherProcess(user, id)
   const resent = await user.emails.resendEmail({ headers: { 'idempotency-key': `resend-${id}` }, params: { id } })
   worker.wake('email relay')
-  await reach(user, resent.id, 'sent')
+  await waitForState(user, resent.id, 'sent')
 
   answer('550 no such user')
-  await reach(user, id, 'failed')
+  await waitForState(user, id, 'failed')
 
   expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ needsAttention: false, resentAs: resent.id })
   expect(await sums(user)).toEqual({ events: 1, counted: 1, used: 1 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 /** Sends an inquiry, returns these delivery results one after the other, and waits out the retry delays. */
-async function sendInto(user: TestUser, ...answers: DeliveryResult[]) {
+async function sendWithResults(user: TestUser, ...answers: DeliveryResult[]) {
   const { id } = await sendInquiry(user)
   for (const answer of answers) {
     app.mailbox.answer = () => answer
@@ -36,7 +36,7 @@ test('an email that was provably not accepted is retried and sent once', async (
   const user = await app.signUp()
   const before = app.sent.length
 
-  const email = await sendInto(
+  const email = await sendWithResults(
     user,
     { outcome: 'retry', reason: 'connect ECONNREFUSED' },
     { outcome: 'retry', reason: '421 busy' },
@@ -61,7 +61,7 @@ test('an email whose body cannot be converted to text fails visibly instead of w
 test('a permanently rejected email fails, and its unit and counts are refunded once', async () => {
   const user = await app.signUp()
 
-  const email = await sendInto(user, { outcome: 'rejected', reason: '550 no such user' })
+  const email = await sendWithResults(user, { outcome: 'rejected', reason: '550 no such user' })
   await app.runDueJobs()
 
   expect(email).toMatchObject({ state: 'failed', failure_reason: '550 no such user' })
@@ -122,7 +122,7 @@ test('an email that may have arrived is unknown: never resent automatically, uni
   const user = await app.signUp()
   const before = app.sent.length
 
-  const email = await sendInto(
+  const email = await sendWithResults(
     user,
     { outcome: 'unknown', reason: 'The mail server closed the connection' },
     { outcome: 'accepted' },

@@ -12,7 +12,6 @@ export const initialDueAt = (ctx: Deps): Date => new Date(ctx.now().getTime() + 
 /** The kind of job that delivers from these mailboxes. */
 export const emailJobKind = (mailboxKind: MailboxKind): string => `email ${mailboxKind}`
 
-/** Queues a new email. */
 export const queueEmail = (
   ctx: Deps,
   { mailboxKind, replyTo, ...email }: NewEmail,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const minute = 60_000
 /** Signs up a user whose emails may wait for five minutes, less than a session's token is valid. */
-async function signUpHurried(): Promise<TestUser> {
+async function signUpWithShortSellBy(): Promise<TestUser> {
   const user = await app.signUp()
   await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
   return user
@@ -38,7 +38,7 @@ test('[D12.6] an inquiry is refused 15 minutes after its click, unless it was ac
 })
 
 test('[D12.6] an email that is late by the moment its text would begin is not sent', async () => {
-  const user = await signUpHurried()
+  const user = await signUpWithShortSellBy()
   const email = await sendInquiry(user)
   const send = app.deps.relay.send
   app.deps.relay.send = (message, beforeData) => {
@@ -56,7 +56,7 @@ test('[D12.6] an email that is late by the moment its text would begin is not se
 })
 
 test('[D12.6] while sending is paused an email says so; at its sell-by it fails and refunds all', async () => {
-  const user = await signUpHurried()
+  const user = await signUpWithShortSellBy()
   const email = await sendInquiry(user)
   const accepted = await tracesOf(app, user)
   await setSwitch(app.deps, 'sends', true)
@@ -76,7 +76,7 @@ test('[D12.6] while sending is paused an email says so; at its sell-by it fails 
 })
 
 test('[D12.6] a resend of a late email is a new one with its own sell-by, and only that is sent', async () => {
-  const user = await signUpHurried()
+  const user = await signUpWithShortSellBy()
   const late = await sendInquiry(user)
   app.clock.advance(5 * minute)
   await app.runDueJobs()

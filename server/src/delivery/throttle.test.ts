@@ -40,7 +40,7 @@ const isAnyJobDue = async (): Promise<boolean> =>
   (await app.pool.query('select from delivery where due_at <= $1 limit 1', [app.clock.now])).rowCount !== 0
 
 /** Advances the clock in tenths of a second, runs due jobs, and returns when each of the user's emails was sent. */
-async function departures(user: TestUser, seconds: number): Promise<number[]> {
+async function runAndListSentTimes(user: TestUser, seconds: number): Promise<number[]> {
   const begin = app.clock.now.getTime()
   for (let tenth = 0; tenth < seconds * 10; tenth++) {
     if (await isAnyJobDue()) await app.runDueJobs()
@@ -61,7 +61,7 @@ test('[D3.4] [E19] a mailbox delivers two emails a second and thirty a minute, a
   const other = await app.signUp()
   await queue(user, 100)
 
-  const first = departures(user, 150)
+  const first = runAndListSentTimes(user, 150)
   await sendInquiry(other)
   const times = await first
 
@@ -77,10 +77,10 @@ test('[D3.4] [E19] a mailbox delivers two emails a second and thirty a minute, a
 test('[D3.4] [E19] a pause is not followed by a burst: the throttle starts over', async () => {
   const user = await app.signUp()
   await queue(user, 40)
-  expect(maxWithin(await departures(user, 5), 1_000)).toBe(2)
+  expect(maxWithin(await runAndListSentTimes(user, 5), 1_000)).toBe(2)
 
   app.clock.advance(600_000) // no worker ran
-  const times = await departures(user, 20)
+  const times = await runAndListSentTimes(user, 20)
 
   expect(times.length).toBeGreaterThan(20)
   expect(maxWithin(times, 1_000)).toBe(2)
@@ -96,7 +96,7 @@ test('[D3.4] a server that hung for a while gets no burst afterwards', async () 
     app.clock.advance(1_000)
   }
 
-  expect(maxWithin(await departures(user, 20), 1_000)).toBe(2)
+  expect(maxWithin(await runAndListSentTimes(user, 20), 1_000)).toBe(2)
 })
 
 test('one mailbox used by two users has one throttle', async () => {

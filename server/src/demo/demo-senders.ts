@@ -11,7 +11,6 @@ type DemoTemplateRow = {
   isDefault: boolean
 }
 
-/** A demo user as the sender of emails. */
 export type DemoSender = {
   userId: string
   email: string

@@ -142,9 +142,9 @@ const brokerTemplates: DemoTemplate[] = [
 
 const byUserType = { carrier: carrierTemplates, broker: brokerTemplates }
 
-type Shelf = { email: string; userType: UserType; only?: string[]; shared?: string }
+type TemplateSet = { email: string; userType: UserType; only?: string[]; shared?: string }
 
-const shelves: Shelf[] = [
+const templateSets: TemplateSet[] = [
   { email: 'grace@cottonwood.example', userType: 'carrier', shared: 'Van, all-in ask' },
   { email: 'maria@redbud.example', userType: 'carrier' },
   { email: 'owen@quillon.example', userType: 'broker' },
@@ -158,9 +158,9 @@ const shelves: Shelf[] = [
 ]
 
 /** The templates of demo accounts beside their Default template, and which one each shares with its team. */
-export const demoTemplates = shelves.map(({ only, ...shelf }) => ({
-  ...shelf,
-  templates: byUserType[shelf.userType].filter(({ name }) => only?.includes(name) ?? true),
+export const demoTemplates = templateSets.map(({ only, ...templateSet }) => ({
+  ...templateSet,
+  templates: byUserType[templateSet.userType].filter(({ name }) => only?.includes(name) ?? true),
 }))
 
 /** Creates the templates of the demo accounts, which must exist. */

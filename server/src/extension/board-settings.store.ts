@@ -5,7 +5,6 @@ import { boardSettings } from './board-settings.reads.ts'
 
 export const findSettings = (db: Db) => boardSettings(db).executeTakeFirst()
 
-/** Replaces all settings. */
 export const replaceSettings = (db: Db, boards: BoardSetting[], changedAt: Date) =>
   db
     .insertInto('boardSettings')

@@ -12,7 +12,7 @@ type PairingClaims = { userId: string; sessionId: string }
 export function createPairingCode(ctx: Deps, { userId, sessionId }: PairingClaims): string {
   const exp = Math.floor(ctx.now().getTime() / 1000) + lifetimeSeconds
   const claims: z.infer<typeof Claims> = { iss: ctx.baseUrl, sub: userId, sid: sessionId, jti: randomUUID(), exp }
-  return signJwt(ctx.keys.signing('pairing'), 'pick-up+jwt', claims)
+  return signJwt(ctx.keys.signing('pairing'), 'pairing+jwt', claims)
 }
 
 /** Returns the claims of a valid code, else undefined. */
@@ -20,7 +20,7 @@ export function readPairingCode(
   ctx: Deps,
   code: string,
 ): (PairingClaims & { id: string; expiresAt: Date }) | undefined {
-  const { data: claims } = Claims.safeParse(readJwt(ctx.keys.signing('pairing'), 'pick-up+jwt', code))
+  const { data: claims } = Claims.safeParse(readJwt(ctx.keys.signing('pairing'), 'pairing+jwt', code))
   if (claims?.iss !== ctx.baseUrl || claims.exp * 1000 <= ctx.now().getTime()) return undefined
   return { id: claims.jti, userId: claims.sub, sessionId: claims.sid, expiresAt: new Date(claims.exp * 1000) }
 }

@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { findCaller } from '../sessions/sessions.service.ts'
 import { revokePlan } from '../team/plan-grants.service.ts'
-import { startCanaryScan } from '../testing/canary-scan.ts'
 import { endsSession, everyEndpoint, everySample } from '../testing/every-endpoint.ts'
 import { buildLoad } from '../testing/inquiries.ts'
+import { startLeakScan } from '../testing/leak-scan.ts'
 import { type Changed, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const outsiders = ['signed out', 'forged', 'ended', 'outdated']
 /** Callers without a team, and callers in one: with its plan, or after the plan was revoked. */
-const loners = ['extension', 'carrier', 'undecided', 'broker', 'buyer'] as const
+const withoutTeam = ['extension', 'carrier', 'undecided', 'broker', 'buyer'] as const
 const inTeams = [
   'owner',
   'manager',
@@ -51,7 +51,7 @@ const inTeams = [
   'unpaid dispatcher',
   'removed',
 ] as const
-const principals = ['signed out', 'forged', 'ended', 'outdated', ...loners, ...inTeams] as const
+const principals = ['signed out', 'forged', 'ended', 'outdated', ...withoutTeam, ...inTeams] as const
 type Principal = (typeof principals)[number]
 
 const brokers: Principal[] = ['broker', 'broker in a team']
@@ -114,12 +114,12 @@ test.each(principals)(
     if (principal === 'outdated') {
       const bearer = await bearerOf('outdated')
       app.clock.advance(16 * 60_000)
-      await judge(principal, async () => bearer)
-    } else await judge(principal, () => bearerOf(principal))
+      await expectAccess(principal, async () => bearer)
+    } else await expectAccess(principal, () => bearerOf(principal))
   },
 )
 
-async function judge(principal: Principal, bearer: () => Promise<string | undefined>): Promise<void> {
+async function expectAccess(principal: Principal, bearer: () => Promise<string | undefined>): Promise<void> {
   let shared = await bearer()
   const samples = [...everySample, ...Object.entries(probes).map(([name, endpoint]) => ({ name, endpoint, input: {} }))]
   for (const sample of samples) {
@@ -282,12 +282,12 @@ test("[T04] every test detects another user's data in a body, a header or an ema
   leaky.app.get('/leak/body', () => ({ id: theirs.userId }))
   leaky.app.get('/leak/address', () => ({ to: theirs.email }))
   leaky.app.get('/leak/header', (_request, reply) => reply.header('x-trace', template?.id).send({}))
-  const findLeaks = startCanaryScan(leaky.app, { pool: leaky.pool, sent: leaky.sent })
+  const findLeaks = startLeakScan(leaky.app, { pool: leaky.pool, sent: leaky.sent })
   const mine = await app.signUp()
   const theirs = await app.signUp()
   const [template] = await theirs.templates.listTemplates()
   expect(mine.userId).not.toBe(theirs.userId)
-  const probe = startCanaryScan(leaky.app, { pool: app.pool, sent: [] })
+  const probe = startLeakScan(leaky.app, { pool: app.pool, sent: [] })
 
   for (const url of ['/leak/body', '/leak/address', '/leak/header'])
     await rawRequest(leaky.app, { method: 'GET', url, bearer: mine.accessToken })

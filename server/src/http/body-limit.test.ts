@@ -69,7 +69,7 @@ test('a client that closes the connection during an upload causes no error', asy
 test('[I07] a gigabyte in chunks is cut at the limit, and memory stays flat', async () => {
   const before = process.memoryUsage().rss
 
-  const { answer, sent, peak } = await pour(1024)
+  const { answer, sent, peak } = await writeMegabytes(1024)
 
   expect(answer.status).toBe(413)
   expect(problemError(answer)).toBeUndefined()
@@ -94,7 +94,7 @@ test('[I07] a small body that would unpack to a gigabyte is not unpacked', async
 })
 
 /** Writes megabytes into a request until all are sent or the server closes the connection. */
-async function pour(megabytes: number): Promise<{ answer: Answer; sent: number; peak: number }> {
+async function writeMegabytes(megabytes: number): Promise<{ answer: Answer; sent: number; peak: number }> {
   const port = await portOf(app.app)
   const chunk = Buffer.concat([
     Buffer.from(`${megabyte.toString(16)}\r\n`),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 /** Field names that would grant a role, a limit or another user's data, with an attacker's value. */
-const wishes: Record<string, unknown> = {
+const privilegedFields: Record<string, unknown> = {
   role: 'OWNER',
   features: ['email', 'team-management'],
   emails: 1_000_000,
@@ -54,7 +54,7 @@ async function dump(): Promise<string> {
 }
 
 /** Whether the contract has this field and accepts this value. */
-function mayBeSaid({ endpoint }: Sample, body: unknown, path: string[]): boolean {
+function isAcceptedField({ endpoint }: Sample, body: unknown, path: string[]): boolean {
   const parsed: unknown = endpoint.body && z.safeParse(endpoint.body, body).data
   return path.reduce<unknown>((inner, key) => Object(inner)[key], parsed) !== undefined
 }
@@ -64,13 +64,13 @@ test('a read-only field is rejected in every object of every body and nothing ch
   const [template] = await user.templates.listTemplates()
 
   for (const { sample, path } of everyObject) {
-    for (const [name, value] of Object.entries(wishes)) {
+    for (const [name, value] of Object.entries(privilegedFields)) {
       // The caller's own template, so that only the extra field can cause the rejection.
       const body =
         'templateId' in Object(sample.input.body)
           ? { ...Object(sample.input.body), templateId: template?.id }
           : sample.input.body
-      if (mayBeSaid(sample, replaceAt(body, [...path, name], value), [...path, name])) continue
+      if (isAcceptedField(sample, replaceAt(body, [...path, name], value), [...path, name])) continue
       const own =
         sample.name === 'updateTemplate'
           ? { params: { id: template?.id }, body: { ...Object(body), id: template?.id } }

@@ -7,7 +7,6 @@ type Answered = { bodyHash: string; answer: KeyAnswer }
 export const keyWrite = (db: Db, row: Answered & { userId: string; key: string; createdAt: Date }) =>
   db.insertInto('idempotencyKey').values({ ...row, answer: JSON.stringify(row.answer) })
 
-/** Returns the answer that an idempotency key got. */
 export const findAnswer = (db: Db, userId: string, key: string): Promise<Answered | undefined> =>
   answerOf(db, { userId, key }).executeTakeFirst()
 

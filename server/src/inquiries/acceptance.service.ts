@@ -26,11 +26,10 @@ import { holdersOf } from '../loads/marks.service.ts'
 import { listTeamOf } from '../team/membership.service.ts'
 import { recordUse, removeUse } from '../templates/template-uses.service.ts'
 import * as store from './acceptance.store.ts'
-import { judge, recipientOf } from './recipients.service.ts'
+import { judgeRecipient, recipientOf } from './recipients.service.ts'
 import { type RecipientOf, recipientWrite, withdrawRecipient } from './recipients.store.ts'
 import { addressesOf, type Sender, senderOf } from './sender.service.ts'
 
-/** A request to send one email. */
 export type SendRequest = {
   key: string
   /** What the key stands for: the same key with another body is rejected. */
@@ -42,7 +41,6 @@ export type SendRequest = {
   load: EmailedFacts
   /** Whether the load was just read from its board, so that its facts replace those of a saved one. */
   isJustRead: boolean
-  /** Identifies the load. */
   loadKey: string
   /** Sends although the load was contacted before. */
   isConfirmed: boolean
@@ -113,7 +111,7 @@ async function accept(
   const sender = senderOf(locked)
   const rendered = await render(ctx, sender, known)
   const ofTeam = organizationId === null ? undefined : await findKnownOfTeam(ctx, organizationId, request)
-  const recipientVerdict = judge(request, ofTeam?.recipients ?? known.recipients)
+  const recipientVerdict = judgeRecipient(request, ofTeam?.recipients ?? known.recipients)
   if (recipientVerdict.level === 'red' && !request.isRecipientConfirmed)
     throw new Problem('suspicious-recipient', recipientVerdict.reason ?? '')
   if (!request.isConfirmed)

@@ -70,29 +70,29 @@ test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and
 test('[D12.17] a sender switches between carrier and broker once in 30 days; used emails stay used', async () => {
   app.clock.now = new Date(nextNewYorkMonth(app.clock.now).getTime() + 3_600_000)
   const user = await app.signUp()
-  const become = (userType: 'carrier' | 'broker', by = user) => by.account.saveUserInfo({ body: { userType } })
-  for (const userType of ['broker', 'carrier', 'broker', 'carrier'] as const) await become(userType) // nothing sent yet
+  const saveUserType = (userType: 'carrier' | 'broker', by = user) => by.account.saveUserInfo({ body: { userType } })
+  for (const userType of ['broker', 'carrier', 'broker', 'carrier'] as const) await saveUserType(userType) // nothing sent yet
   for (let sent = 0; sent < 50; sent++) await sendInquiry(user)
-  await become('carrier') // no change
+  await saveUserType('carrier') // no change
 
-  await become('broker')
+  await saveUserType('broker')
   for (let sent = 0; sent < 3; sent++) await sendInquiry(user)
   await app.runDueJobs()
   const allowedFrom = new Date(app.clock.now.getTime() + 30 * 86_400_000)
-  await expect(become('carrier')).rejects.toMatchObject({
+  await expect(saveUserType('carrier')).rejects.toMatchObject({
     code: 'not-allowed',
     message: expect.stringContaining(`again from ${formatDay(newYorkDay(allowedFrom))}`),
   })
   expect(await user.account.getUserInfo()).toMatchObject({ userType: 'broker' })
-  expect(await become('broker')).toMatchObject({ userType: 'broker' }) // other details can still be saved
+  expect(await saveUserType('broker')).toMatchObject({ userType: 'broker' }) // other details can still be saved
   expect(await used(user)).toBe(53)
 
   app.clock.now = new Date(allowedFrom.getTime() - 1_000)
-  await expect(become('carrier', await app.signUp(user.email))).rejects.toMatchObject({ code: 'not-allowed' })
+  await expect(saveUserType('carrier', await app.signUp(user.email))).rejects.toMatchObject({ code: 'not-allowed' })
   app.clock.now = allowedFrom
   const later = await app.signUp(user.email)
-  expect(await become('carrier', later)).toMatchObject({ userType: 'carrier' })
-  await expect(become('broker', later)).rejects.toMatchObject({ code: 'not-allowed' })
+  expect(await saveUserType('carrier', later)).toMatchObject({ userType: 'carrier' })
+  await expect(saveUserType('broker', later)).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
 test('[D12.17] a switch counts also when all emails from before it fail and are refunded', async () => {
@@ -167,7 +167,7 @@ test('of many templates added at once for the last slot one is created', async (
 })
 
 const [people, attempts, left] = goalSize({ full: [200, 100, 50], tenth: [40, 50, 25], quick: [10, 30, 15] })
-const wave = 50 // more would wait for a connection longer than the pool allows, on a slow machine
+const concurrentAttempts = 50 // more would wait for a connection longer than the pool allows, on a slow machine
 test(`[E16] ${people * attempts} concurrent attempts send ${people * left}, and failures refund once`, async () => {
   const users: TestUser[] = []
   while (users.length < people) users.push(await app.signUp())
@@ -190,8 +190,8 @@ test(`[E16] ${people * attempts} concurrent attempts send ${people * left}, and 
     )
   }
 
-  for (let done = 0; done < people * attempts; done += wave)
-    await Promise.all(Array.from({ length: wave }, (_, index) => attempt(done + index)))
+  for (let done = 0; done < people * attempts; done += concurrentAttempts)
+    await Promise.all(Array.from({ length: concurrentAttempts }, (_, index) => attempt(done + index)))
   expect(tally).toEqual({ accepted: people * left, refused: people * (attempts - left) })
 
   const refused: DeliveryResult = { outcome: 'rejected', reason: '550 no such user' }

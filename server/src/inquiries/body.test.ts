@@ -62,12 +62,12 @@ const attributes = `(?: (?:href="(?:https://ok\\.example|mailto:|tel:)[^"]*"|sty
 const harmless = new RegExp(`^</?${tags}${attributes}(?: /)?>$`)
 
 /** Returns the markup that an email must not contain. */
-const harmIn = (html: string): string[] => html.match(/<[^>]*>?/g)?.filter((tag) => !harmless.test(tag)) ?? []
+const unsafeMarkupIn = (html: string): string[] => html.match(/<[^>]*>?/g)?.filter((tag) => !harmless.test(tag)) ?? []
 
 test.each(hostile)('[E13] %s becomes harmless text and layout, whether saved or stored directly', async (body) => {
   for (const isSaved of [true, false]) {
     const { html, text } = await emailOf(body, { isSaved })
-    expect(harmIn(html)).toEqual([])
+    expect(unsafeMarkupIn(html)).toEqual([])
     expect(text).not.toMatch(/javascript:/i)
   }
 })
@@ -105,7 +105,7 @@ test("[I11] a posting's value is plain text in body and subject: no markup, plac
     })
 
     expect(text).toBe(company.replace(/ {2,}/g, ' '))
-    expect(harmIn(html)).toEqual([])
+    expect(unsafeMarkupIn(html)).toEqual([])
     expect(subject).toBe(`For ${company}`)
   }
   const lines = 'Maria\r\nBcc: victim@x.example\u2028Subject: other'

@@ -67,10 +67,10 @@ test('a send that completes the profile does not deadlock with a change of the r
     const user = await createMember(app, owner, { role: 'MANAGER' })
     const templateId = await templateOf(user)
     const send = () => sendInquiry(user, { templateId, values, confirmed: true })
-    const become = (userType: 'carrier' | 'broker') => user.account.saveUserInfo({ body: { userType } })
+    const saveUserType = (userType: 'carrier' | 'broker') => user.account.saveUserInfo({ body: { userType } })
 
     const sends = [send(), send(), send(), send()]
-    const changes = [become('broker'), become('carrier'), become('broker')]
+    const changes = [saveUserType('broker'), saveUserType('carrier'), saveUserType('broker')]
 
     const [ofSends, ofChanges] = await Promise.all([codesOf(sends), codesOf(changes)])
 

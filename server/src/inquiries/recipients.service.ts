@@ -16,7 +16,7 @@ export const recipientOf = ({ toAddress, load: { mc = '', company = '' } }: Addr
 })
 
 /** Judges the recipient of an email by those of the sender's earlier emails or, in a team, of the team's. */
-export const judge = ({ toAddress, load }: Addressed, recipients: KnownRecipient[]): RecipientVerdict =>
+export const judgeRecipient = ({ toAddress, load }: Addressed, recipients: KnownRecipient[]): RecipientVerdict =>
   checkRecipient({
     to: toAddress,
     readFrom: readFromOf(toAddress, load),

@@ -2,7 +2,6 @@ import type { SendSettings } from '@loadping/contract/emails/emails'
 import { getAccount, saveSellByMinutes } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
 
-/** Returns how the caller wants emails to be sent. */
 export async function getSendSettings(ctx: Context): Promise<SendSettings> {
   const { sellByMinutes } = await getAccount(ctx, ctx.caller.userId)
   return { sellByMinutes }

@@ -63,9 +63,9 @@ const google = (status: number, reason: string, headers?: Record<string, string>
   )
 const microsoft = (status: number, code: string, headers?: Record<string, string>) =>
   json(status, { error: { code, message: `Microsoft says ${code}` } }, headers)
-const breakOff: Respond = (response) => void response.socket?.destroy()
-const nonsense: Respond = (response) => void response.socket?.end('250 accepted\r\n\r\n')
-const dribble: Respond = (response) => {
+const destroySocket: Respond = (response) => void response.socket?.destroy()
+const answerWithoutHttp: Respond = (response) => void response.socket?.end('250 accepted\r\n\r\n')
+const answerByteASecond: Respond = (response) => {
   const timer = setInterval(() => {
     if (response.socket?.destroyed !== false) return clearInterval(timer)
     response.socket.write('H')
@@ -84,8 +84,8 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toUTCString()
 const cases: [way: 'gmail' | 'graph', name: string, expected: object, respond: Respond][] = [
   ['gmail', 'never answers', { outcome: 'unknown' }, () => {}],
   ['graph', 'never answers', { outcome: 'unknown' }, () => {}],
-  ['gmail', 'answers a byte a second', { outcome: 'unknown' }, dribble],
-  ['graph', 'answers a byte a second', { outcome: 'unknown' }, dribble],
+  ['gmail', 'answers a byte a second', { outcome: 'unknown' }, answerByteASecond],
+  ['graph', 'answers a byte a second', { outcome: 'unknown' }, answerByteASecond],
   ['gmail', 'answers 200', { outcome: 'accepted' }, json(200, { id: '1', threadId: '1' })],
   [
     'gmail',
@@ -195,10 +195,10 @@ const cases: [way: 'gmail' | 'graph', name: string, expected: object, respond: R
     microsoft(503, 'ServiceUnavailable', { 'retry-after': '10' }),
   ],
   ['graph', 'answers 504', { outcome: 'unknown' }, json(504, null)],
-  ['gmail', 'breaks off', { outcome: 'unknown' }, breakOff],
-  ['graph', 'breaks off', { outcome: 'unknown' }, breakOff],
-  ['gmail', 'answers what is no HTTP', { outcome: 'unknown' }, nonsense],
-  ['graph', 'answers what is no HTTP', { outcome: 'unknown' }, nonsense],
+  ['gmail', 'breaks off', { outcome: 'unknown' }, destroySocket],
+  ['graph', 'breaks off', { outcome: 'unknown' }, destroySocket],
+  ['gmail', 'answers what is no HTTP', { outcome: 'unknown' }, answerWithoutHttp],
+  ['graph', 'answers what is no HTTP', { outcome: 'unknown' }, answerWithoutHttp],
 ]
 
 test.concurrent.for(cases)('[E07] [E08] %s %s', async ([way, , expected, respond], { expect }) => {

@@ -3,7 +3,6 @@ import { type Claims, createOpenIdProvider, type OpenIdClient } from './identity
 
 const sendScope = 'https://www.googleapis.com/auth/gmail.send'
 
-/** Google's endpoints. */
 export const google = {
   issuer: 'https://accounts.google.com',
   administratorUrl: 'https://admin.google.com',

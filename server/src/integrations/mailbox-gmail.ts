@@ -4,7 +4,6 @@ import { createMailSender } from './mailbox-message.ts'
 
 export const gmail = 'https://gmail.googleapis.com'
 
-/** Creates senders for Gmail mailboxes. */
 export const createGmail =
   (base: string) =>
   (accessToken: string): MailSender =>

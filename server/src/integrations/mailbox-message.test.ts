@@ -135,7 +135,7 @@ test(`[E09] ${count.toLocaleString('en')} hostile emails have exactly the intend
   for (let seed = 0; seed < count; seed += 1) {
     const message = hostile(random, seed)
     const raw = (await composeMime(message)) ?? expect.fail(`seed ${seed} was not written`)
-    expectAsMeant(await PostalMime.parse(raw), message, raw)
+    expectSameContent(await PostalMime.parse(raw), message, raw)
   }
 }, 600_000)
 
@@ -154,7 +154,7 @@ test('[E09] over a mail server, hostile emails reach only the intended recipient
       expect(its.map(({ from, to }) => ({ from, to }))).toEqual(
         [[message.to], message.cc].filter((to) => to.length > 0).map((to) => ({ from: message.from.address, to })),
       )
-      for (const { raw } of its) expectAsMeant(await PostalMime.parse(raw), message, raw)
+      for (const { raw } of its) expectSameContent(await PostalMime.parse(raw), message, raw)
     }
     expect(received.splice(0)).toHaveLength(some.length + some.filter(({ cc }) => cc.length > 0).length)
   }
@@ -162,7 +162,7 @@ test('[E09] over a mail server, hostile emails reach only the intended recipient
 
 const alwaysSet = ['from', 'to', 'reply-to', 'message-id', 'date', 'mime-version', 'content-type']
 
-function expectAsMeant(read: Email, message: OutgoingMessage, raw: Buffer): void {
+function expectSameContent(read: Email, message: OutgoingMessage, raw: Buffer): void {
   const subject = plain(message.subject)
   const addresses = (list: Email['to']) => list?.map(({ address }) => address) ?? []
   const meant = {
@@ -196,7 +196,7 @@ const plain = (text: string) =>
     .replaceAll('=?', '= ?')
     .trim()
 
-const scraps = [
+const textFragments = [
   '\r\n',
   '\n',
   '\r',
@@ -260,7 +260,10 @@ const scraps = [
 
 function hostile(random: () => number, at: number): OutgoingMessage {
   const text = (most: number) =>
-    Array.from({ length: 1 + Math.floor(random() * most) }, () => scraps[Math.floor(random() * scraps.length)]).join('')
+    Array.from(
+      { length: 1 + Math.floor(random() * most) },
+      () => textFragments[Math.floor(random() * textFragments.length)],
+    ).join('')
   const copies = Math.floor(random() * 6)
   return outgoing({
     messageId: `<${at}@loadping.example>`,

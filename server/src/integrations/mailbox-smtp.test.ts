@@ -234,7 +234,7 @@ test.concurrent.for(faults)(
   },
 )
 
-const silences: typeof faults = [
+const silentFaults: typeof faults = [
   ['never answers the TLS hello on 465', at('CONNECT', () => null), { isSecure: false }],
   ['has TLS on 465 and never greets', at('CONNECT', () => null), {}],
   ['never greets on 587', at('CONNECT', () => null), { isSecure: false, server: { port: 587 } }],
@@ -244,7 +244,7 @@ const silences: typeof faults = [
     { isSecure: false, server: { port: 587 } },
   ],
 ]
-test.concurrent.for(silences)(
+test.concurrent.for(silentFaults)(
   '[E18] a server that %s is given up after 10 seconds and retried',
   async ([, fault, how], { expect }) => {
     const { result, seconds } = await secondsOf(sendTo(fault, how))

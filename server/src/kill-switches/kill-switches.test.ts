@@ -25,7 +25,7 @@ async function stopWrites(isOff: boolean): Promise<void> {
   vi.advanceTimersByTime(600)
 }
 
-const goesOn = ['requestLink', 'verifyLink', 'logout', 'endSession', 'endAllSessions', 'openSession']
+const worksWhileReadOnly = ['requestLink', 'verifyLink', 'logout', 'endSession', 'endAllSessions', 'openSession']
 
 test('while writes are off every change is rejected, and all other calls work', async () => {
   const user = await createOwner(app)
@@ -36,7 +36,9 @@ test('while writes are off every change is rejected, and all other calls work', 
     const isRefused = answer.status === 503
     const changes = sample.endpoint.method !== 'GET' || sample.name === 'acceptInvitation'
 
-    expect(isRefused, `${sample.name}: ${answer.status} ${answer.text}`).toBe(changes && !goesOn.includes(sample.name))
+    expect(isRefused, `${sample.name}: ${answer.status} ${answer.text}`).toBe(
+      changes && !worksWhileReadOnly.includes(sample.name),
+    )
     expect(problemError(answer)).toBeUndefined()
     if (isRefused) expect(answer.text).toContain(readOnly.message)
     if (sample.name === 'logout' || sample.name === 'endAllSessions') Object.assign(user, await app.signUp(user.email))
@@ -106,7 +108,7 @@ test('each switch is independent, and setting it twice changes nothing', async (
 
 const script = join(import.meta.dirname, '../../../scripts/switch.ts')
 const envOf = (data: string) => spawnedEnv({ DATA_DIR: data })
-const throwSwitch = (data: string, ...args: string[]) =>
+const runSwitchCommand = (data: string, ...args: string[]) =>
   spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: envOf(data) })
 
 test('[P07] one command makes a running server read-only within a second and back, and shows both', async () => {
@@ -121,14 +123,14 @@ test('[P07] one command makes a running server read-only within a second and bac
   await vi.waitFor(async () => expect(await save()).toBe(503), { timeout: 5_000, interval: 20 })
   const tookMs = Date.now() - (await thrown)
   const isReadable = (await fetch(`${product.address}/readyz`)).status
-  const on = throwSwitch(data, 'writes', 'on')
+  const on = runSwitchCommand(data, 'writes', 'on')
   const onAt = Date.now()
   await vi.waitFor(async () => expect(await save()).toBe(401), { timeout: 5_000, interval: 20 })
   const backMs = Date.now() - onAt
   product.child.kill('SIGTERM')
   await product.ended
-  const sends = throwSwitch(data, 'sends', 'off')
-  const shown = throwSwitch(data)
+  const sends = runSwitchCommand(data, 'sends', 'off')
+  const shown = runSwitchCommand(data)
 
   expect(tookMs).toBeLessThan(1_000)
   expect(backMs).toBeLessThan(1_000)
@@ -142,7 +144,7 @@ test('[P07] one command makes a running server read-only within a second and bac
 test.each([['sends'], ['all', 'off'], ['sends', 'stop'], ['writes', 'off', 'now']])(
   'an invalid command changes nothing and prints its usage: %s',
   (...args) => {
-    const { status, stderr } = throwSwitch(join(folder, 'unused'), ...args)
+    const { status, stderr } = runSwitchCommand(join(folder, 'unused'), ...args)
 
     expect([status, stderr.split('\n')[0]]).toEqual([2, 'Usage: npm run switch -- sends off|on'])
   },

@@ -60,6 +60,5 @@ export const redeemCode = async (db: Db, id: string, now: Date): Promise<boolean
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Deletes codes created before then. */
 export const deleteCodes = (db: Db, before: Date) =>
   db.deleteFrom('addressCode').where('createdAt', '<', before).execute()

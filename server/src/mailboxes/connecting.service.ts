@@ -113,7 +113,8 @@ export async function finishConnect(
  */
 export async function connectSmtp(ctx: Context, draft: SmtpDraft): Promise<{ mailbox: Mailbox | null }> {
   const { code, address, ...server } = draft
-  if (isMicrosoftServer(server.host)) throw new Problem('invalid-input', microsoftEnds, { host: microsoftEnds })
+  if (isMicrosoftServer(server.host))
+    throw new Problem('invalid-input', microsoftLoginMessage, { host: microsoftLoginMessage })
   const isProved = await hasProved(ctx, address)
   if (!isProved && code === undefined) {
     if (!isUsableEmail(address)) throw new Problem('invalid-input', invalidEmail, { address: invalidEmail })
@@ -156,7 +157,7 @@ function toServerProblem({ outcome, reason }: Exclude<DeliveryResult, { outcome:
   return new Problem('invalid-input', reason, { [field]: reason })
 }
 
-const microsoftEnds = 'Microsoft is ending logins with a password. Connect Outlook instead.'
+const microsoftLoginMessage = 'Microsoft is ending logins with a password. Connect Outlook instead.'
 
 /** Sends a test email from a mailbox to its own address. */
 export async function testMailbox(ctx: Context, name: MailboxName): Promise<Mailbox> {

@@ -15,7 +15,7 @@ function serviceOf(mailbox: string): MailService {
 const weightOf = ({ mailbox, toNewRecipient }: Counted): number =>
   mailLimits[serviceOf(mailbox)].counts === 'emails' || toNewRecipient ? 1 : 0
 
-const tally = (emails: Counted[]) =>
+const sentByMailbox = (emails: Counted[]) =>
   [...Map.groupBy(emails, ({ mailbox }) => mailbox)].map(([mailbox, own]) => ({
     mailbox,
     sent: own.reduce((sum, email) => sum + weightOf(email), 0),
@@ -47,7 +47,7 @@ export async function countSends<Email extends Counted>(
     await saveSlots(ctx, slots)
     return []
   }
-  const uses = await store.addSent(ctx.db, tally(emails), slots.listReserved(), ctx.now())
+  const uses = await store.addSent(ctx.db, sentByMailbox(emails), slots.listReserved(), ctx.now())
   const excess = new Map(uses.map((use) => [use.mailbox, use.sent - capOf(ctx, use)]))
   const beyond = emails.toReversed().filter((email) => {
     const left = excess.get(email.mailbox) ?? 0
@@ -61,7 +61,7 @@ export async function countSends<Email extends Counted>(
 
 /** Reverses the counts of emails that were certainly not sent. */
 export async function uncountSends(ctx: Deps, emails: Counted[]): Promise<void> {
-  if (emails.length > 0) await store.removeSent(ctx.db, tally(emails), ctx.now())
+  if (emails.length > 0) await store.removeSent(ctx.db, sentByMailbox(emails), ctx.now())
 }
 
 /** Records that a mailbox's service refused more emails today, so that we stop where it did and retry each hour. */

@@ -8,19 +8,19 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-const become = (user: TestUser, userType: UserType) => user.account.saveUserInfo({ body: { userType } })
+const saveUserType = (user: TestUser, userType: UserType) => user.account.saveUserInfo({ body: { userType } })
 const getDefault = async (user: TestUser) => (await user.templates.listTemplates()).find(({ isDefault }) => isDefault)
 
 test("a new broker gets the brokers' Default template, and the carriers' when switching back", async () => {
   const user = await app.signUp()
   expect(await getDefault(user)).toMatchObject({ ...defaultTemplates.carrier, version: 1 })
 
-  await become(user, 'broker')
+  await saveUserType(user, 'broker')
   expect(await getDefault(user)).toMatchObject({ ...defaultTemplates.broker, version: 2 })
-  await become(user, 'broker')
+  await saveUserType(user, 'broker')
   expect(await getDefault(user)).toMatchObject({ version: 2 })
 
-  await become(user, 'carrier')
+  await saveUserType(user, 'carrier')
   expect(await getDefault(user)).toMatchObject({ ...defaultTemplates.carrier, version: 3 })
 })
 
@@ -31,7 +31,7 @@ test('an edited Default template is never replaced', async () => {
   const body = { name: 'Default', subject, template: '<p>Mine</p>', cc: [], labels: [] }
   await user.templates.updateTemplate({ params: { id }, body })
 
-  await become(user, 'broker')
+  await saveUserType(user, 'broker')
 
   expect(await getDefault(user)).toMatchObject({ subject, template: '<p>Mine</p>' })
 })

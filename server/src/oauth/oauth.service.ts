@@ -4,7 +4,6 @@ import type { PublicContext } from '../context.ts'
 import type { AuthOptions, AuthResult, NeedsAdministrator } from '../integrations/identity-provider.ts'
 import { randomToken } from '../keys.ts'
 
-/** How long an OAuth exchange may take. */
 export const oauthTimeoutMinutes = 10
 
 /** What the browser keeps, encrypted, during the exchange. `payload` is the feature's own. */
@@ -68,4 +67,4 @@ function decryptAttempt(ctx: PublicContext, id: IdentityProviderId, encrypted: s
 }
 
 /** An attempt with one provider cannot be decrypted for another, so their responses cannot be mixed up. */
-const attemptContext = (id: IdentityProviderId): string => `round trip ${id}`
+const attemptContext = (id: IdentityProviderId): string => `oauth attempt ${id}`

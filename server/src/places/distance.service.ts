@@ -6,7 +6,7 @@ import { milesBetween } from './great-circle.ts'
 import { findHighwayRoute } from './highways.ts'
 import { geocode } from './places.service.ts'
 
-/** Road miles for each mile as the crow flies, over any distance and between neighbors. */
+/** Road miles for each mile in a straight line, over any distance and between neighbors. */
 const straightFactor = 1.18
 const nearFactor = 1.25
 /** Below this, two places are more often joined by local roads than by the cities of a highway. */

@@ -62,7 +62,6 @@ function readGazetteer(): Gazetteer {
   }
 }
 
-/** Returns the place at an index. */
 export function placeAt({ names, states, latitudes, longitudes }: Gazetteer, index: number): KnownPlace {
   const state = states[index] ?? ''
   return {

@@ -3,7 +3,7 @@ export type Point = { latitude: number; longitude: number }
 const earthRadiusMiles = 3_958.8
 const toRadians = Math.PI / 180
 
-/** Returns the miles between two points as the crow flies. */
+/** Returns the miles between two points along the great circle, in a straight line on the globe. */
 export function milesBetween(from: Point, to: Point): number {
   const latitudes = Math.sin(((to.latitude - from.latitude) * toRadians) / 2)
   const longitudes = Math.sin(((to.longitude - from.longitude) * toRadians) / 2)

@@ -8,7 +8,7 @@ import { milesBetween, type Point } from './great-circle.ts'
 type Hop = { to: number; miles: number; cost: number; highway: string }
 type Highways = { cities: (Point & { city: string; state: string })[]; hops: Hop[][] }
 
-/** Road miles for each mile as the crow flies between neighboring cities, and how a truck weighs a mile there. */
+/** Road miles for each mile in a straight line between neighboring cities, and how a truck weighs a mile there. */
 const roads = {
   freeway: { factor: 1.05, weight: 1 },
   highway: { factor: 1.1, weight: 1.15 },

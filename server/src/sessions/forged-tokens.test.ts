@@ -25,7 +25,7 @@ const signed = (
   key = app.deps.keys.signing('access'),
 ) => new SignJWT({ ...claimsOf(user.accessToken), ...claims }).setProtectedHeader({ ...header, ...head }).sign(key)
 
-async function forgeries(): Promise<[string, string][]> {
+async function createForgedTokens(): Promise<[string, string][]> {
   const [head = '', payload = '', signature = ''] = user.accessToken.split('.')
   const claims = claimsOf(user.accessToken)
   const { extensionToken } = await user.account.getMe()
@@ -97,7 +97,7 @@ async function forgeries(): Promise<[string, string][]> {
 }
 
 test('[S15] no forged, unsigned, foreign or broken token authenticates or causes a server error', async () => {
-  const corpus = await forgeries()
+  const corpus = await createForgedTokens()
   expect(corpus.length).toBeGreaterThan(45)
 
   for (const [name, token] of corpus) {

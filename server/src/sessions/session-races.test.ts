@@ -29,10 +29,10 @@ test(`[S03] twenty tabs refreshing at once get one and the same pair, in each of
   }
 })
 
-const thefts = goalSize({ full: 1_000, tenth: 100, quick: 20 })
+const theftRounds = goalSize({ full: 1_000, tenth: 100, quick: 20 })
 
-test(`[S04] a stolen token used after its owner refreshed ends the session within 1 s, ${thefts} times`, async () => {
-  for (let theft = 0; theft < thefts; theft++) {
+test(`[S04] a stolen token used after its owner refreshed ends the session within 1 s, ${theftRounds} times`, async () => {
+  for (let theft = 0; theft < theftRounds; theft++) {
     const owner = await app.signUp()
     const stolen = owner.refreshToken
     const second = await refresh(owner)
@@ -79,16 +79,16 @@ async function cuttingProxy(): Promise<{ port: number; close: () => void }> {
   return { port: typeof address === 'object' && address ? address.port : 0, close }
 }
 
-const cuts = goalSize({ full: 1_000, tenth: 100, quick: 20 })
+const cutRounds = goalSize({ full: 1_000, tenth: 100, quick: 20 })
 let proxy: Awaited<ReturnType<typeof cuttingProxy>> | undefined
 afterAll(() => proxy?.close())
 
-test(`[S05] a client that lost the response refreshes again and continues, ${cuts} times`, async () => {
+test(`[S05] a client that lost the response refreshes again and continues, ${cutRounds} times`, async () => {
   proxy = await cuttingProxy()
   const user = await app.signUp()
   let pair = { accessToken: user.accessToken, refreshToken: user.refreshToken }
 
-  for (let cut = 0; cut < cuts; cut++) {
+  for (let cut = 0; cut < cutRounds; cut++) {
     const lost = await fetch(`http://127.0.0.1:${proxy.port}/auth/refresh?refreshToken=${pair.refreshToken}`, {
       headers: { authorization: `Bearer ${pair.accessToken}` },
     }).catch(() => undefined)

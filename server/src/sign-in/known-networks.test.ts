@@ -31,7 +31,7 @@ async function userAtHome(email: string): Promise<string> {
 }
 
 /** Asks from many networks, 10 times an hour, and returns how many emails that sent. */
-async function askAsStrangers(email: string, hours: number): Promise<number> {
+async function requestFromUnknownNetworks(email: string, hours: number): Promise<number> {
   const before = (await emailsTo(email)).length
   for (let index = 0; index < hours * 10; index++) {
     expect((await ask(email, `198.51.${index}.7`)).body).toBe('success')
@@ -44,7 +44,7 @@ async function askAsStrangers(email: string, hours: number): Promise<number> {
 
 test('[A06] strangers get seven of the ten emails a day, and three are kept for known networks', async () => {
   const email = await userAtHome('owner@redbud.example')
-  expect(await askAsStrangers(email, 10)).toBe(7)
+  expect(await requestFromUnknownNetworks(email, 10)).toBe(7)
 
   for (let request = 0; request < 5; request++) {
     await ask(email, '203.0.113.99')
@@ -81,7 +81,7 @@ test('a sign-in through Google or Outlook makes its network known too', async ()
   expect((await post(app, '/auth/verifyLink', '203.0.113.20', { accessToken, verifier })).statusCode).toBe(200)
   app.clock.advance(day)
 
-  expect(await askAsStrangers(email, 10)).toBe(7)
+  expect(await requestFromUnknownNetworks(email, 10)).toBe(7)
 })
 
 test('networks are stored keyed and differently for each address, and for 90 days', async () => {

@@ -17,7 +17,6 @@ export type NewSignInToken = {
 /** Serializes requests for one address until the transaction ends, so that only the newest token is valid. */
 export const lockAddress = (db: Db, email: string) => lockName(db, `sign-in ${email}`)
 
-/** Ends all earlier tokens of an address. */
 export const endOlderTokens = (db: Db, email: string, now: Date) =>
   db.updateTable('signInToken').set({ usedAt: now }).where('email', '=', email).where('usedAt', 'is', null).execute()
 
@@ -147,6 +146,5 @@ export const claimCode = (db: Db, id: string, now: Date) =>
     .returning('email')
     .executeTakeFirst()
 
-/** Deletes tokens created before then. */
 export const deleteTokens = (db: Db, before: Date) =>
   db.deleteFrom('signInToken').where('createdAt', '<', before).execute()

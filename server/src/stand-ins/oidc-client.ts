@@ -17,7 +17,6 @@ export function standInClient(baseUrl: string, id: IdentityProviderId) {
   }
 }
 
-/** The send scope of each provider. */
 export const sendScopes: Record<IdentityProviderId, string> = {
   google: 'https://www.googleapis.com/auth/gmail.send',
   outlook: 'Mail.Send',

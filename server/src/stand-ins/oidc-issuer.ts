@@ -104,7 +104,6 @@ function signingKey(storage: Storage): JWK {
   return signingKey(storage)
 }
 
-/** The claims that each provider returns for an account. */
 const claimsOf: Record<IdentityProviderId, (sub: string, account: ProviderAccount, issuer: string) => AccountClaims> = {
   google: (sub, { email, name, isEmailVerified }, issuer) => ({
     sub,

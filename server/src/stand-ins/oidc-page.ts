@@ -53,7 +53,6 @@ export const adminConsentPage = (accept: string, cancel: string): string => `${p
 <p><a href="${escapeHtml(accept)}">Accept</a> &middot; <a href="${escapeHtml(cancel)}">Cancel</a></p>
 </html>`
 
-/** Renders the error page of a local provider. */
 export const errorPage = (error: string): string => `${pageHead('Stand-in')}
 <style>:root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; } body { max-width: 384px; margin: 64px auto; padding: 0 16px; }</style>
 <h1>Sign-in error</h1>

@@ -46,7 +46,6 @@ export const unsuppress = (
   reasons: readonly store.Reason[] = ['bounced', 'complained', 'unsubscribed'],
 ) => store.removeSuppression(ctx.db, hashAddress(ctx, address), scope, reasons)
 
-/** Lists the suppressions of an address. */
 export const listSuppressions = (ctx: SuppressionDeps, address: string) =>
   store.listSuppressions(ctx.db, hashAddress(ctx, address))
 

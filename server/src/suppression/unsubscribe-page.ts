@@ -2,17 +2,17 @@ import { brand } from '@loadping/contract/brand'
 import { color } from '@loadping/contract/palette'
 import { pageHead } from '../http/page-head.ts'
 
-const promise = "We won't email this address again, except emails you request, such as sign-in links."
+const noMoreEmails = "We won't email this address again, except emails you request, such as sign-in links."
 
 const contents = {
   question: {
     title: `Unsubscribe from ${brand.name}?`,
-    text: promise,
+    text: noMoreEmails,
     end: '<form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>',
   },
   done: {
     title: 'You are unsubscribed',
-    text: promise,
+    text: noMoreEmails,
     end: '',
   },
   refused: {

@@ -63,14 +63,14 @@ test('[E21] an invitation has an https unsubscribe link, and a sign-in email has
 test('a forged token is rejected with a page, and nothing is stored', async () => {
   const before = (await app.pool.query('select count(*) from suppression')).rows
   const [path = '', token = ''] = linkOf('maria@redbud.example').split('=')
-  const foreignSeal = app.deps.keys.encrypt('maria@redbud.example', 'round trip google')
+  const foreignToken = app.deps.keys.encrypt('maria@redbud.example', 'oauth attempt google')
   const bad = [
     '',
     `${path}=`,
     `${path}=x`,
     `${path}=${token.slice(0, -2)}`,
     `${path}=${token}AAAA`,
-    `${path}=${foreignSeal}`,
+    `${path}=${foreignToken}`,
     `${path}=${token}&token=${token}`,
   ]
 

@@ -11,7 +11,6 @@ import * as store from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
 import { clearNotice, recordNotice } from './team-notices.service.ts'
 
-/** A member or an invitation. */
 type MemberOrInvite = { userId?: string | undefined; inviteId?: string | undefined }
 
 /** Changes a teammate's role. The owner is always a manager, and brokers can't be one. */

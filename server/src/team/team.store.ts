@@ -56,7 +56,6 @@ export const lockAccount = (db: Db, userId: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** Returns the account of an address with its organization. */
 export const findAccountWithTeam = (db: Db, email: string) =>
   db
     .selectFrom(accounts(db).as('account'))
@@ -71,7 +70,6 @@ export const findAccountWithTeam = (db: Db, email: string) =>
     .where('account.email', '=', email)
     .executeTakeFirst()
 
-/** Returns a member of an organization. */
 export const findMember = (db: Db, organizationId: string, userId: string) =>
   db
     .selectFrom('membership')

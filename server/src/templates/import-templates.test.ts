@@ -25,7 +25,7 @@ const contentsOf = async (user: TestUser): Promise<TemplateContent[]> =>
     labels,
   }))
 
-const various = [
+const templatesOfEachKind = [
   content(),
   content({ name: 'Шаблон «Рефрижератор»', labels: ['сборный'], template: '<p>Здравствуйте 🚛</p>' }),
   content({ name: 'قالب', subject: 'حمولة {{ref}}', labels: ['🚛', 'a, b; "c"'] }),
@@ -35,9 +35,11 @@ const various = [
 test('[D4.8] imported templates are as in the file, and importing them again adds nothing', async () => {
   const user = await app.signUp()
 
-  expect(await load(user, various)).toEqual(various.map(({ name }) => ({ name, outcome: 'added' })))
+  expect(await load(user, templatesOfEachKind)).toEqual(
+    templatesOfEachKind.map(({ name }) => ({ name, outcome: 'added' })),
+  )
   const stored = await contentsOf(user)
-  expect(stored).toEqual(expect.arrayContaining(various))
+  expect(stored).toEqual(expect.arrayContaining(templatesOfEachKind))
   expect(stored).toHaveLength(5)
   expect(await load(user, stored)).toEqual(stored.map(({ name }) => ({ name, outcome: 'unchanged' })))
   expect(await contentsOf(user)).toEqual(stored)

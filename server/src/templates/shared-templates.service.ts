@@ -23,13 +23,11 @@ export async function findTeam({ db, now, caller }: Context): Promise<Team | und
   }
 }
 
-/** Lists what the caller's teammates share. */
 export async function listSharedTemplates(ctx: Context, { nameOf, ...team }: Team) {
   const rows = await store.listShared(ctx.db, { ...team, callerId: ctx.caller.userId })
   return rows.map((row) => toTemplate(ctx, row, nameOf(row.userId)))
 }
 
-/** Returns a template that a teammate shares. */
 export async function getSharedTemplate(ctx: Context, id: string): Promise<Template> {
   const team = await findTeam(ctx)
   const row = team && (await store.findShared(ctx.db, team, id))

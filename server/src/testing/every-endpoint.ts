@@ -8,7 +8,6 @@ export const everyEndpoint: { name: string; endpoint: Endpoint }[] = Object.valu
   Object.entries(api).map(([name, endpoint]) => ({ name, endpoint })),
 )
 
-/** Whether the call ends the caller's session. */
 export const endsSession = (name: string): boolean => name === 'logout' || name === 'endAllSessions'
 
 const parts = ['params', 'query', 'headers', 'body'] as const

@@ -15,7 +15,6 @@ export type FaultyServer = {
   connections: () => number
   /** The number of complete messages received. */
   texts: () => number
-  /** The number of bytes sent. */
   bytesSent: () => number
   close: () => void
 }

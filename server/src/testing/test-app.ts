@@ -17,7 +17,7 @@ import type { JobKind } from '../jobs/job-kind.ts'
 import { runJob } from '../jobs/worker.ts'
 import { createKeys } from '../keys.ts'
 import { afterFile } from './after-file.ts'
-import { startCanaryScan } from './canary-scan.ts'
+import { startLeakScan } from './leak-scan.ts'
 import { emptyDb, type TestDatabase } from './test-database.ts'
 
 type FullClient = ClientFor<typeof apis>
@@ -33,7 +33,6 @@ export type TestApp = TestDatabase & {
   clock: { now: Date; advance: (ms: number) => void }
   /** The delivery result of the next messages; accepted by default. */
   mailbox: { answer: ((message: OutgoingMessage) => DeliveryResult) | undefined }
-  /** Runs all due jobs. */
   runDueJobs: () => Promise<void>
   /** Returns a client without a token, or with this bearer token. */
   as: (accessToken?: string) => FullClient
@@ -101,7 +100,7 @@ export async function testApp({
     trustedProxies: [],
   })
   const app = await buildApp(deps)
-  const findLeaks = startCanaryScan(app, { pool: database.pool, sent })
+  const findLeaks = startLeakScan(app, { pool: database.pool, sent })
   afterFile(async () => {
     await app.close()
     expect(await findLeaks()).toEqual([])

@@ -37,7 +37,6 @@ export async function chooseTruck(ctx: Context, truckId: string | null): Promise
   })
 }
 
-/** Replaces a user's trucks by these. */
 export const replaceTrucks = (ctx: DataDeps, userId: string, trucks: Truck[]): Promise<void> =>
   inTransaction(ctx, async ({ db }) => {
     await store.lockTrucks(db, userId)
@@ -92,5 +91,4 @@ export async function saveCosts(ctx: Context, costs: Costs): Promise<Costs> {
   return costs
 }
 
-/** Replaces a user's costs by these. */
 export const replaceCosts = (ctx: DataDeps, userId: string, costs: Costs) => store.saveCosts(ctx.db, userId, costs)

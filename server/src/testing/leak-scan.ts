@@ -11,7 +11,7 @@ type Disclosure = { route: string; to: string | undefined; values: string[] }
  * Records every response of an app. The returned function lists all ids and addresses that a caller received although
  * they belong to another user.
  */
-export function startCanaryScan(
+export function startLeakScan(
   app: FastifyInstance,
   { pool, sent }: { pool: pg.Pool; sent: OutgoingMessage[] },
 ): () => Promise<string[]> {
@@ -89,7 +89,6 @@ async function ownedValues(pool: pg.Pool, column: 'user_id' | 'organization_id')
   return rows.map(({ word: text, owner }) => [text, owner])
 }
 
-/** Returns the organizations of each user. */
 async function organizationsByUser(pool: pg.Pool, query: string): Promise<Map<string, Set<string>>> {
   const { rows } = await pool.query<{ user_id: string; organization_id: string }>(query)
   const byPerson = Map.groupBy(rows, ({ user_id }) => user_id)
