@@ -65,7 +65,10 @@ test('[X03] neither another extension nor a frame of a page gets a reply to a fo
     const { board, sentEmails } = await openSignedInBoard(await withOwnFirst(context), product)
     const stranger = context.serviceWorkers().find((worker) => worker.url().endsWith('/stranger.js'))
     const id = await askContentScript(board.page, 'chrome.runtime.id')
-    const account = await askContentScript(board.page, ask('board-state', { board: 'dat-one', marks: '' }))
+    const account = await askContentScript(
+      board.page,
+      ask('board-state', { board: 'dat-one', marks: '', isInUse: true }),
+    )
     expect(account).toMatchObject({ account: { emails: expect.any(Number) } }) // what the extension's own script gets
 
     const messages = JSON.stringify(everyMessage)

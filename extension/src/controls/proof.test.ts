@@ -61,13 +61,16 @@ function openPart({ inFront = true, away = false } = {}) {
   return { ...placed, proof, doubted, report }
 }
 
-/** Clicks a part some time later, and returns whether it was visible. */
+/** Clicks a part some time later, with checks meanwhile, and returns whether it was visible. */
 async function clickLater(
   { proof, part }: Pick<ReturnType<typeof openPart>, 'proof' | 'part'>,
   ms: number,
   detail = 1,
 ) {
-  await vi.advanceTimersByTimeAsync(ms)
+  for (let left = ms; left > 0; left -= 100) {
+    proof.check()
+    await vi.advanceTimersByTimeAsync(Math.min(left, 100))
+  }
   const click = { detail, clientX: 850, clientY: 110, timeStamp: performance.now() } as MouseEvent
   const answer = proof.wasVisible(part, click)
   await vi.advanceTimersByTimeAsync(2_000)
@@ -103,8 +106,11 @@ test('a part that the browser reports as covered or cut off is not visible, and 
 
 test('a part that moved, that its row hides, or whose content changed must be visible anew', async () => {
   const moved = openPart()
+  expect(await clickLater(moved, 400)).toBe(true)
   moved.moveTo(800, 140)
-  expect(await clickLater(moved, 400)).toBe(false)
+  expect(await clickLater(moved, 0)).toBe(false)
+  expect(await clickLater(moved, 299)).toBe(false)
+  expect(await clickLater(moved, 300)).toBe(true)
 
   const hidden = openPart()
   hidden.row.style.opacity = '0.1'
@@ -184,4 +190,12 @@ test('where the browser proves nothing, an element that clicks pass through and 
 
   cover.textContent = 'Book now'
   expect(await clickLater(open, 400)).toBe(false)
+})
+
+test('a part must be visible anew after a page kept its thread so busy that nothing was checked', async () => {
+  const busy = openPart()
+  await vi.advanceTimersByTimeAsync(400)
+  expect(await clickLater(busy, 0)).toBe(false) // before the next check
+  expect(await clickLater(busy, 200)).toBe(false) // after it
+  expect(await clickLater(busy, 400)).toBe(true)
 })

@@ -23,6 +23,7 @@ export function createProof({ pointer, bars }: Deps) {
   const focus = createFocusTimes()
   const observer = new IntersectionObserver((entries) => entries.forEach(update), options)
   let coverCheckedAt = 0
+  let checkedAt = performance.now()
 
   function watch(part: HTMLElement): void {
     observer.observe(part)
@@ -50,6 +51,8 @@ export function createProof({ pointer, bars }: Deps) {
   /** Checks what the browser does not report: moved parts and styles that hide them. */
   function check(): void {
     const effects: Effects = new Map()
+    if (isUnchecked(checkedAt)) for (const part of visible.keys()) restart(part)
+    checkedAt = performance.now()
     pointer.checkFocus(visible.size > 0)
     for (const [part, place] of visible)
       if (!isInPlace(part, place) || isHidden(part, effects)) visible.set(part, placeOf(part))
@@ -59,9 +62,8 @@ export function createProof({ pointer, bars }: Deps) {
   function checkClosely(part: HTMLElement): void {
     observer.unobserve(part)
     observer.observe(part) // which reports again, however short ago the last report was
-    const now = performance.now()
-    if (canProve() || now - coverCheckedAt < settleMs / 2) return
-    coverCheckedAt = now
+    if (canProve() || performance.now() - coverCheckedAt < settleMs / 2) return
+    coverCheckedAt = performance.now()
     if (isCovered(part)) restart(part)
   }
 
@@ -74,23 +76,19 @@ export function createProof({ pointer, bars }: Deps) {
     const since = visible.get(part)?.since ?? Number.POSITIVE_INFINITY
     if (since > timeStamp) return false
     await new Promise((resolve) => setTimeout(resolve, since + settleMs - timeStamp))
-    return visible.get(part)?.since === since && isTopmost(part) && !isObscured(part) && isProvenVisible(part)
+    const isStill = () => visible.get(part)?.since === since
+    return isStill() && isTopmost(part) && !isObscured(part) && isJudgedVisible(part, isStill)
   }
 
   async function wasSeen(part: HTMLElement, event: UIEvent): Promise<boolean> {
     const place = visible.get(part)
-    if (!place || event.timeStamp - place.since < settleMs || !isInPlace(part, place)) return false
-    return !isObscured(part) && !bars.isAway(part) && isProvenVisible(part)
-  }
-
-  function isProvenVisible(part: HTMLElement): Promise<boolean> {
-    const place = visible.get(part)
-    return isJudgedVisible(part, () => visible.get(part) === place)
+    if (isUnchecked(checkedAt) || !place || event.timeStamp - place.since < settleMs || !isInPlace(part, place))
+      return false
+    return !isObscured(part) && !bars.isAway(part) && isJudgedVisible(part, () => visible.get(part) === place)
   }
 
   return {
     watch,
-    /** Stops watching a part whose row is gone or far from the screen. */
     unwatch,
     check,
     /** Requires a part to be visible for the whole time again, because its content changed. */
@@ -155,6 +153,9 @@ function isVisibleNow(part: HTMLElement): Promise<boolean> {
     setTimeout(() => resolve(false), settleMs) // a hidden page gets no frames
   })
 }
+
+/** Whether parts may have been hidden meanwhile, as on a page that keeps its thread busy. */
+const isUnchecked = (checkedAt: number): boolean => performance.now() - checkedAt > settleMs
 
 const canProve = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
 const isProven = (entry: IntersectionObserverEntry): boolean =>
