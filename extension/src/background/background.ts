@@ -23,7 +23,8 @@ import { createTeamIndex } from '../row-memory/team-index.ts'
 import type { Account } from '../session/account.ts'
 import { signedInClient } from '../session/api-client.ts'
 import { createBridgeAnswers } from '../session/bridge-answers.ts'
-import { createPageState, type Kept } from '../session/page-state.ts'
+import type { Kept } from '../session/kept-state.ts'
+import { createPageState } from '../session/page-state.ts'
 import { createServerFetch } from '../session/server-fetch.ts'
 import { createSession } from '../session/session.ts'
 import { createBoardSettings } from './board-settings.ts'
@@ -62,6 +63,7 @@ const pageState = createPageState({
   userId,
   onChange: onStateChange,
   now,
+  wait,
 })
 const readAccount = async (maxAgeMs: number): Promise<Account | null> =>
   (await pageState.read(maxAgeMs))?.account ?? null
@@ -78,7 +80,7 @@ const inquiries = createInquirySender({
 })
 const notes = createRowNotes({ persistentArea, userId, now })
 const loadOutbox = createLoadOutbox({ outbox, client, notes, now })
-const team = createTeamIndex({ extension: client.extension, userId, now })
+const team = createTeamIndex({ extension: client.extension, now })
 const firstSends = createFirstSends(persistentArea, userId)
 const confirmWindow = createConfirmWindow(sessionArea, own.confirmUrl)
 const boardHealth = createBoardHealth({
@@ -108,6 +110,7 @@ const readability = createReadability({
 })
 const boardState = createBoardStateAnswers({
   readState: pageState.read,
+  ageMs: pageState.ageMs,
   inquiries,
   settingFor,
   notes,

@@ -3,17 +3,14 @@ import type { BoardFacts } from '../boards/boards.ts'
 import type { createInquirySender } from '../inquiry/send.ts'
 import { answers } from '../message.ts'
 import type { createRowNotes } from '../row-memory/row-notes.ts'
+import type { Kept } from '../session/kept-state.ts'
 import { noMarks } from '../session/marks.ts'
-import type { Kept } from '../session/page-state.ts'
-import { type BoardState, getBoardState } from './board-state.ts'
-
-/** How old what the server said may be, for a page that somebody works on, and for another one. */
-const inUseMs = 3_500
-const untouchedMs = 15_500
+import { freshness, getBoardState } from './board-state.ts'
 
 type Deps = {
   /** Returns what is known of the user, at most this old if the server responds. */
   readState: (maxAgeMs: number) => Promise<Kept | null>
+  ageMs: () => number
   inquiries: Pick<ReturnType<typeof createInquirySender>, 'listStates'>
   settingFor: (board: BoardFacts) => Promise<BoardSetting>
   notes: Pick<ReturnType<typeof createRowNotes>, 'correct' | 'ofBoard'>
@@ -22,13 +19,10 @@ type Deps = {
 }
 
 /** Answers the pages of load boards with what they show of their user. */
-export function createBoardStateAnswers({ readState, inquiries, settingFor, notes, isOutdated }: Deps) {
-  async function answer(
-    board: BoardFacts,
-    { marks: knownMarks, isInUse }: { marks: string; isInUse: boolean },
-  ): Promise<BoardState> {
-    const known = await readState(isInUse ? inUseMs : untouchedMs)
-    const rest = { isOutdated: await isOutdated(), setting: await settingFor(board) }
+export function createBoardStateAnswers({ readState, ageMs, inquiries, settingFor, notes, isOutdated }: Deps) {
+  async function answer(board: BoardFacts, { marks: knownMarks, isInUse }: { marks: string; isInUse: boolean }) {
+    const known = await readState(freshness[isInUse ? 'inUse' : 'untouched'].maxAgeMs)
+    const rest = { isOutdated: await isOutdated(), setting: await settingFor(board), ageMs: ageMs() }
     if (!known) return { account: null, ...rest, inquiries: {}, notes: {}, marks: noMarks }
     const { account, marks } = known
     await notes.correct(board.id, () => inquiries.listStates(board.id))

@@ -7,6 +7,15 @@ import type { RowNote } from '../row-memory/row-note.ts'
 import type { Account } from '../session/account.ts'
 import type { Marks } from '../session/marks.ts'
 
+/**
+ * How often a page asks, and how old the worker's answer may be, so that pages share what the server said: one that
+ * somebody works on, and another one.
+ */
+export const freshness = {
+  inUse: { pollMs: 3_800, maxAgeMs: 3_500 }, // with the time of an answer, marks are at most 4 seconds old
+  untouched: { pollMs: 16_000, maxAgeMs: 15_500 },
+}
+
 /** What the page of a board knows of its user. */
 export type BoardState = {
   account: Account | null
@@ -26,4 +35,4 @@ export const getBoardState = message('board-state', {
   marks: z.string().check(z.maxLength(200)),
   /** Whether somebody worked on the page in the last minute. */
   isInUse: z.boolean(),
-}).answeredBy<BoardState>()
+}).answeredBy<BoardState & { ageMs: number }>()

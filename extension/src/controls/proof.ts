@@ -16,14 +16,12 @@ type Deps = {
 
 /** Creates what proves that the user saw a part of the controls, a row's bar or panel, before they clicked it. */
 export function createProof({ pointer, bars }: Deps) {
-  /** The parts that are watched: the browser may still report one that no longer is. */
-  const watched = new WeakSet<Element>()
+  const watched = new WeakSet<Element>() // the browser may still report a part that no longer is
   /** The parts that are visible, each with its place and since when it is visible there. */
   const visible = new Map<HTMLElement, Place>()
   const focus = createFocusTimes()
   const observer = new IntersectionObserver((entries) => entries.forEach(update), options)
-  let coverCheckedAt = 0
-  let checkedAt = performance.now()
+  const checkedAt = { all: performance.now(), covers: 0 }
 
   function watch(part: HTMLElement): void {
     observer.observe(part)
@@ -50,20 +48,20 @@ export function createProof({ pointer, bars }: Deps) {
 
   /** Checks what the browser does not report: moved parts and styles that hide them. */
   function check(): void {
-    const effects: Effects = new Map()
-    if (isUnchecked(checkedAt)) for (const part of visible.keys()) restart(part)
-    checkedAt = performance.now()
+    const isAnew = isUnchecked(checkedAt.all)
+    checkedAt.all = performance.now()
     pointer.checkFocus(visible.size > 0)
+    const effects: Effects = new Map()
     for (const [part, place] of visible)
-      if (!isInPlace(part, place) || isHidden(part, effects)) visible.set(part, placeOf(part))
+      if (isAnew || !isInPlace(part, place) || isHidden(part, effects)) visible.set(part, placeOf(part))
     for (const [part, { rect }] of [...visible]) if (pointer.isNear(rect)) checkClosely(part)
   }
 
   function checkClosely(part: HTMLElement): void {
     observer.unobserve(part)
     observer.observe(part) // which reports again, however short ago the last report was
-    if (canProve() || performance.now() - coverCheckedAt < settleMs / 2) return
-    coverCheckedAt = performance.now()
+    if (canProve() || performance.now() - checkedAt.covers < settleMs / 2) return
+    checkedAt.covers = performance.now()
     if (isCovered(part)) restart(part)
   }
 
@@ -82,7 +80,7 @@ export function createProof({ pointer, bars }: Deps) {
 
   async function wasSeen(part: HTMLElement, event: UIEvent): Promise<boolean> {
     const place = visible.get(part)
-    if (isUnchecked(checkedAt) || !place || event.timeStamp - place.since < settleMs || !isInPlace(part, place))
+    if (isUnchecked(checkedAt.all) || !place || event.timeStamp - place.since < settleMs || !isInPlace(part, place))
       return false
     return !isObscured(part) && !bars.isAway(part) && isJudgedVisible(part, () => visible.get(part) === place)
   }
@@ -91,8 +89,7 @@ export function createProof({ pointer, bars }: Deps) {
     watch,
     unwatch,
     check,
-    /** Requires a part to be visible for the whole time again, because its content changed. */
-    restart,
+    restart, // a part whose content changed must be visible for the whole time again
     /** Whether a clicked part is visible and has been so, in its place, for long enough before the click. */
     wasVisible: async (part: HTMLElement, event: MouseEvent): Promise<boolean> =>
       isTarget(part, event, focus.timeOf(part)) && pointer.wasInFront(event) && (await wasSeen(part, event)),

@@ -6,6 +6,7 @@ import { noCosts } from '@loadping/contract/trucks/trucks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createBoardStateAnswers } from '../board-state/board-state-answers.ts'
 import type { BoardFacts } from '../boards/boards.ts'
+import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import { createBoardHealth } from '../readability/board-health.ts'
 import { createReadability } from '../readability/readability-answers.ts'
 import { createRowNotes } from '../row-memory/row-notes.ts'
@@ -66,7 +67,8 @@ function openPage() {
   vi.useFakeTimers()
   const session = openArea()
   const count = { requests: 0, bodies: 0, bytes: 0 }
-  const server: { version: number; marks: Mark[] } = { version: 1, marks: [] }
+  const server: { version: number; marks: Mark[]; isDown: boolean } = { version: 1, marks: [], isDown: false }
+  const inquiries: Record<string, InquiryState> = {}
   const client = createClient(async ({ path, body: sent }) => {
     const answer = respond(path)
     count.requests += 1
@@ -74,6 +76,7 @@ function openPage() {
     return answer
   })
   function respond(path: string): { status: number; body: unknown } {
+    if (server.isDown) return { status: 503, body: { code: 'unavailable', detail: 'Down' } }
     if (path === '/extension/health') return { status: 200, body: null }
     if (path.startsWith('/extension/templates')) {
       count.bodies += templates.length
@@ -85,8 +88,15 @@ function openPage() {
       ? { status: 304, body: '' }
       : { status: 200, body: stateOf(version, marks) }
   }
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const user = { userId: async () => 'maria', now: () => new Date() }
-  const { read } = createPageState({ ...user, session, extension: client.extension, onChange: async () => undefined })
+  const { read, ageMs } = createPageState({
+    ...user,
+    wait,
+    session,
+    extension: client.extension,
+    onChange: async () => undefined,
+  })
   const health = createBoardHealth({
     ...user,
     persistentArea: session,
@@ -104,7 +114,8 @@ function openPage() {
   const answers = {
     ...createBoardStateAnswers({
       readState: read,
-      inquiries: { listStates: async () => ({}) },
+      ageMs,
+      inquiries: { listStates: async () => ({ ...inquiries }) },
       settingFor: async ({ id }) => BoardSetting.parse({ id }),
       notes: createRowNotes({ ...user, persistentArea: session }),
       isOutdated: async () => false,
@@ -125,6 +136,14 @@ function openPage() {
     board,
     count,
     stop: loop.stop,
+    openOther() {
+      const other = createBoardClient('dat-one', loop, { onChange: () => undefined })
+      loop.add({ run: other.refresh, pauseMs: other.pauseMs, firstMs: 2_000, end: () => undefined })
+      return other
+    },
+    waitForEmail() {
+      inquiries['DL1'] = { state: 'waiting', templateId: templates[0]?.id ?? '' }
+    },
     touch: () => window.dispatchEvent(new Event('pointermove')),
     /** Counts the requests and the KB of a minute, in which the page is touched so often. */
     async measureMinute(touches: number) {
@@ -171,6 +190,34 @@ test("teammates' marks are at most 4 seconds old in use, and at once on a page t
   page.touch()
   await vi.advanceTimersByTimeAsync(100)
   expect(page.board.state().marks.marks).toEqual([])
+  page.stop()
+})
+
+test('two pages in use share what the server said, and neither is more than 4 seconds behind', async () => {
+  const page = openPage()
+  const other = page.openOther()
+  await page.measureMinute(60)
+  const { requests } = await page.measureMinute(60)
+  expect(requests).toBeLessThanOrEqual(18)
+
+  page.server.version = 2
+  page.server.marks = [mark]
+  await vi.advanceTimersByTimeAsync(4000)
+  for (const board of [page.board, other]) expect(board.state().marks.marks).toEqual([mark])
+  page.stop()
+})
+
+test('while the server fails, a page asks it a few times a minute, also while an email waits', async () => {
+  const page = openPage()
+  await page.measureMinute(60)
+  page.server.isDown = true
+  page.waitForEmail()
+  await page.measureMinute(60)
+  expect((await page.measureMinute(60)).requests).toBeLessThanOrEqual(4)
+
+  page.server.isDown = false
+  await page.measureMinute(60)
+  expect((await page.measureMinute(60)).requests).toBeGreaterThanOrEqual(15)
   page.stop()
 })
 

@@ -3,7 +3,7 @@ import type { SenderProfile } from '@loadping/contract/templates/placeholders'
 import { senderProfileOf } from '@loadping/contract/templates/profile-values'
 import { truckValues } from '@loadping/contract/templates/truck-values'
 import type { Costs } from '@loadping/contract/trucks/trucks'
-import type { Kept } from '../session/page-state.ts'
+import type { Kept } from '../session/kept-state.ts'
 
 /** What emails say about the user, and what a mile costs them. */
 export type Sender = { userType: UserType; hasName: boolean; profile: SenderProfile; costs: Costs }

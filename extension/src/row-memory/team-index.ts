@@ -4,19 +4,18 @@ import type { BoardMemory } from '@loadping/contract/extension/board-memory'
 import { indexMemory } from '@loadping/contract/extension/lane-memory'
 import { isCurrentMark, markKeysOf } from '@loadping/contract/extension/mark-keys'
 import type { Mark } from '@loadping/contract/extension/marks'
-import type { Kept } from '../session/page-state.ts'
+import type { Kept } from '../session/kept-state.ts'
 
 const memoryMs = 10 * 60_000
 
 type Deps = {
   extension: Pick<Client['extension'], 'getMemory'>
-  userId: () => Promise<string | undefined>
   now: () => Date
 }
 
 /** Indexes what the team did and remembers, so that rows are matched in this browser. */
-export function createTeamIndex({ extension, userId, now }: Deps) {
-  let memory: { content: BoardMemory; index: ReturnType<typeof indexMemory> } | undefined
+export function createTeamIndex({ extension, now }: Deps) {
+  let memory: { owner: string; content: BoardMemory; index: ReturnType<typeof indexMemory> } | undefined
   let askedAt = Number.NEGATIVE_INFINITY
 
   /** Returns the marks of one load, the newest first. */
@@ -29,17 +28,17 @@ export function createTeamIndex({ extension, userId, now }: Deps) {
     )
   }
 
-  /** Returns what the team remembers, indexed, at most ten minutes older than its version. */
-  async function readMemory({ state: { memoryVersion } }: Kept) {
+  /** Returns what the team remembers, indexed, at most ten minutes older than its version; nothing of another team. */
+  async function readMemory({ userId: owner, marks: { salt }, state: { memoryVersion } }: Kept) {
+    if (memory && (memory.owner !== owner || !memory.content.version.startsWith(salt))) clear()
     const isOld = Math.abs(now().getTime() - askedAt) >= memoryMs
     if (isOld && memory?.content.version !== memoryVersion) {
-      askedAt = now().getTime()
-      const owner = await userId()
       const query = memory ? { version: memory.content.version } : {}
-      const content = await extension.getMemory({ query }).catch(() => null)
-      if (content && owner === (await userId())) memory = { content, index: indexMemory(content) }
+      const content = await extension.getMemory({ query }).catch(() => undefined)
+      if (content !== undefined) askedAt = now().getTime()
+      if (content) memory = { owner, content, index: indexMemory(content) }
     }
-    return memory?.index
+    return memory?.owner === owner ? memory.index : undefined
   }
 
   function clear(): void {

@@ -49,8 +49,6 @@ export function watchBoard(builtIn: Board, loop: PageLoop): void {
     { current: card.current, isChoice: panel.isChoice, onKey, move: user.move, close: card.close },
     end.signal,
   )
-  document.addEventListener('visibilitychange', () => void client.refresh(), { signal: end.signal })
-  window.addEventListener('focus', () => void client.refresh(), { signal: end.signal })
   loop.add({ run: refresh, pauseMs: client.pauseMs, firstMs: 0, end: stop })
   loop.add(agesTask(rows, ages, showRow, toast.update))
 

@@ -18,7 +18,7 @@ beforeEach(() => {
   const sendMessage = async ({ kind }: { kind: string }) => {
     requests.push(kind)
     if (!background) throw new Error('Could not establish connection')
-    if (kind === 'board-state') return { ...client.state(), inquiries: background }
+    if (kind === 'board-state') return { ...client.state(), inquiries: background, ageMs: 0 }
     return kind === 'ask-inquiry' ? null : background['DL1']
   }
   vi.stubGlobal('chrome', { runtime: { id: 'extension', sendMessage } })

@@ -3,7 +3,7 @@ import type { BoardId, PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { PostingInquiry } from '@loadping/contract/emails/inquiries'
 import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
-import { type BoardState, getBoardState } from '../board-state/board-state.ts'
+import { type BoardState, freshness, getBoardState } from '../board-state/board-state.ts'
 import { type DashboardPage, openDashboard } from '../dashboard-pages.ts'
 import { askInquiry, sendInquiry, undoInquiry } from '../inquiry/inquiry-messages.ts'
 import { type InquiryState, isInFlight } from '../inquiry/inquiry-state.ts'
@@ -20,9 +20,6 @@ import {
 } from '../row-memory/load-messages.ts'
 
 const fastPollMs = 500
-/** With the time of an answer, teammates' marks are at most 4 seconds old. */
-const inUsePollMs = 3_800
-const untouchedPollMs = 16_000
 /** How long a question of the extension may be answered at any moment. */
 const questionMs = 60_000
 
@@ -46,6 +43,7 @@ export function createBoardClient(
   let asked = 0
   let outdated = 0 // responses to the first that were asked for may be outdated
   let questionUntil = 0
+  let ageMs = 0
 
   async function refresh(): Promise<void> {
     if (!chrome.runtime?.id) return loop.stop()
@@ -54,18 +52,20 @@ export function createBoardClient(
     if (own <= outdated) return
     if (fresh) {
       outdated = own
+      const { ageMs: age, ...shown } = fresh
+      ageMs = age
       const marks = fresh.marks.version === state.marks.version ? state.marks : fresh.marks
       for (const id of Object.keys(fresh.inquiries)) unanswered.delete(id)
       const inquiries = Object.fromEntries([...unanswered, ...Object.entries(fresh.inquiries), ...local])
-      update({ ...fresh, marks, inquiries })
+      update({ ...shown, marks, inquiries })
     }
   }
 
   /** Returns how long after a refresh the next one is due. */
   function pauseMs(): number {
     const isSending = Object.values(state.inquiries).some(isInFlight) || performance.now() < questionUntil
-    if (isSending) return fastPollMs
-    return loop.isInUse() ? inUsePollMs : untouchedPollMs
+    const { pollMs } = freshness[loop.isInUse() ? 'inUse' : 'untouched']
+    return isSending ? fastPollMs : Math.max(fastPollMs, pollMs - ageMs)
   }
 
   function update(next: BoardState): void {
