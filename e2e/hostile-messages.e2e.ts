@@ -92,7 +92,7 @@ test('[X03] neither another extension nor a frame of a page gets a reply to a fo
 })
 
 const everyMessage = [
-  { kind: 'board-state', board: 'dat-one', marks: '' },
+  { kind: 'board-state', board: 'dat-one', marks: '', isInUse: true },
   { kind: 'popup-state' },
   { kind: 'question' },
   { kind: 'confirm-send' },

@@ -89,14 +89,15 @@ export const extensionApi = defineApi({
     query: z.strictObject({ ids: singleLine(37 * maxBodies, 1) }),
     response: z.array(TemplateBody),
   },
-  /** Returns null if the version is the current one. */
+  /** Returns what rows of boards show of the last 90 days. */
   getMemory: {
     access: 'user',
     extension: true,
+    mayBeUnchanged: true,
     method: 'GET',
     path: '/extension/memory',
     query: z.strictObject({ version: z.optional(singleLine(100)) }),
-    response: z.nullable(BoardMemory),
+    response: BoardMemory,
   },
   /**
    * Sets the outcome of the caller's load, or of a posting's, once per idempotency key, and returns what it replaced, for

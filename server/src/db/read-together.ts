@@ -22,7 +22,7 @@ type Rows<Reads> = { [Name in keyof Reads]: RowOf<Reads[Name]>[] }
  * Returns a function that executes reads as one statement, in one round trip, and returns the rows of each. `build` must
  * pass each value on as a parameter. No read may depend on another.
  */
-export function readTogether<V extends Record<string, unknown>, Reads extends Record<string, AnyRead>>(
+export function readTogether<V extends Record<string, unknown>, const Reads extends Record<string, AnyRead>>(
   build: (db: Db, values: V) => Reads,
 ): (db: Db, values: V) => Promise<Rows<Reads>> {
   const decoders = new Map<string, (row: JsonRow) => JsonRow>()

@@ -3,6 +3,7 @@ import { entitlementsOf } from '@loadping/contract/billing/plans'
 import { maxBodies, type PageState, type TemplateBody } from '@loadping/contract/extension/page-state'
 import { newYorkDay, newYorkMonth } from '@loadping/contract/format/new-york-days'
 import { noCosts } from '@loadping/contract/trucks/trucks'
+import { Problem } from '@loadping/contract/wire/problem'
 import { accounts, senders } from '../accounts/accounts.reads.ts'
 import { usedUnits } from '../billing/billing.reads.ts'
 import type { Context } from '../context.ts'
@@ -20,15 +21,23 @@ import { memoryVersionOf } from './board-memory.service.ts'
 import { boardSettings } from './board-settings.reads.ts'
 
 /**
- * Returns what the caller's pages of boards need to know; null if that is what `known` names. The version is a hash of
- * the answer itself, so that it changes with everything that the answer shows, also when only time passed.
+ * Returns what the caller's pages of boards show; null if `known` names it. The version is a hash of the answer, so that
+ * it changes with all that is shown, also when only time passed.
  */
 export async function getPageState(ctx: Context, known: string | undefined): Promise<PageState | null> {
-  const [, cursor] = /^[\w-]{22}\.(.+)$/.exec(known ?? '') ?? []
-  const since = marksSince(ctx, cursor)
-  const found = await readCurrent(ctx, since)
+  const { userId, organizationId } = ctx.caller
+  const [, knownNames, cursor] = /^[\w-]{22}\.([\w-]{8})\.(.+)$/.exec(known ?? '') ?? []
+  let since = marksSince(ctx, cursor)
+  let found = await readCurrent(ctx, since)
+  if (organizationId !== null && !found.members.some((member) => member.userId === userId))
+    return getPageState({ ...ctx, caller: { ...ctx.caller, organizationId: null } }, known) // removed a moment ago
   const names = new Map(found.names.map(({ id, name, email }) => [id, name ?? email]))
-  const marks = summarizeMarks(ctx, since, { changed: found.changedMarks, nameOf: (userId) => names.get(userId) })
+  const namesHash = hashOf([...names]).slice(0, 8)
+  if (since.isKnown && namesHash !== knownNames) {
+    since = marksSince(ctx, undefined) // all marks with the new names
+    found = await readCurrent(ctx, since)
+  }
+  const marks = summarizeMarks(ctx, since, { changed: found.changedMarks, nameOf: (id) => names.get(id) })
   const state = {
     account: accountOf(ctx, found),
     templates: templatesOf(found, names),
@@ -36,12 +45,11 @@ export async function getPageState(ctx: Context, known: string | undefined): Pro
     boards: found.boards[0] ?? { version: 0, boards: [] },
     memoryVersion: memoryVersionOf(markVersionOf(since.salt, marks.newest), newYorkDay(ctx.now())),
   }
-  const hash = createHash('sha256')
-    .update(JSON.stringify([state, marks.digest]))
-    .digest('base64url')
-  const version = `${hash.slice(0, 22)}.${marks.cursor}`
+  const version = `${hashOf([state, marks.digest]).slice(0, 22)}.${namesHash}.${marks.cursor}`
   return version === known ? null : { version, ...state, marks: marks.marks }
 }
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 type Member = { userId: string; joinedAt: Date }
 type Values = {
@@ -67,7 +75,11 @@ const readAll = readTogether((db, { userId, organizationId, month, userIds, join
     select: memberships(db).where('organizationId', '=', organizationId).orderBy('userId'),
     times: ['joinedAt'],
   },
-  names: { select: accounts(db).where('id', '=', (eb) => eb.fn.any(eb.val(userIds))) },
+  names: {
+    select: accounts(db)
+      .where('id', '=', (eb) => eb.fn.any(eb.val(userIds)))
+      .orderBy('id'),
+  },
   snippets: { select: snippetsOf(db, userId).orderBy('name') },
   truck: { select: trucksOf(db, userId).where('isCurrent', '=', true) },
   costs: { select: costsOf(db, userId) },
@@ -98,7 +110,8 @@ async function readCurrent(ctx: Context, { holder, after, limit }: MarksSince): 
   let guess = lastMembers.get(organizationId) ?? []
   for (let tries = 0; ; tries++) {
     const found = await read(guess)
-    if (tries === 3 || JSON.stringify(found.members) === JSON.stringify(guess)) return found
+    if (JSON.stringify(found.members) === JSON.stringify(guess)) return found
+    if (tries === 3) throw new Problem('busy', 'Your team is changing right now. Try again.')
     guess = found.members
     if (lastMembers.size >= maxGuesses) lastMembers.clear()
     lastMembers.set(organizationId, found.members)

@@ -187,3 +187,28 @@ async function failEmail(user: TestUser): Promise<void> {
 
 const recordCall = (user: TestUser) =>
   user.loads.recordCall({ headers: { 'idempotency-key': randomUUID() }, body: { about: { load: buildLoad() } } })
+
+test('a clock that is set back misses no mark', async () => {
+  await sendInquiry(owner, { load: buildLoad({ boardLoadId: 'clock-1' }) })
+  const { version } = await read(mate)
+  app.clock.advance(-600_000)
+  const fresh = await read(mate, version).catch(() => ({ version }))
+
+  await sendInquiry(owner, { load: buildLoad({ boardLoadId: 'clock-2' }) })
+
+  for (const known of [version, fresh.version])
+    expect((await read(mate, known)).marks.marks.filter(({ type }) => type === 'EMAIL').length).toBeGreaterThan(0)
+  app.clock.advance(600_000)
+})
+
+test("a teammate's new name is on the marks of before", async () => {
+  await sendInquiry(owner, { load: buildLoad({ boardLoadId: 'renamed-1' }) })
+  const { version, marks } = await read(mate)
+  const [first] = marks.marks
+  expect(first?.userId).toBe(owner.userId)
+
+  await owner.account.saveProfile({ body: { name: 'Rosa Newname' } })
+
+  const renamed = await read(mate, version)
+  expect(renamed.marks.marks.find(({ id }) => id === first?.id)?.name).toBe('Rosa Newname')
+})

@@ -31,7 +31,7 @@ export const knownLoad = (db: Db, { userId, loadKey }: { userId: string; loadKey
     .where('userId', '=', userId)
     .where('loadKey', '=', loadKey)
 
-/** Selects the contacts of a user or organization, each of the last days. */
+/** Selects the contacts of a user or organization. */
 export const contactsOf = (db: Db, holder: string) =>
   db
     .selectFrom('contact')

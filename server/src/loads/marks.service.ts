@@ -21,10 +21,11 @@ export function marksSince(ctx: Context, cursor: string | undefined): MarksSince
   const holder = holderOf(ctx.caller)
   const salt = saltOf(ctx, holder)
   const known = readCursor(ctx, cursor, salt)
+  const latest = ctx.now().getTime() - overlapMs // of a clock that was set back, what follows is older than the cursor
   return {
     holder,
     salt,
-    after: known ?? new Date(ctx.now().getTime() - keptMs),
+    after: known ? new Date(Math.min(known.getTime(), latest)) : new Date(ctx.now().getTime() - keptMs),
     limit: maxMarks + 1,
     isKnown: known !== undefined,
   }
@@ -44,7 +45,9 @@ export function summarizeMarks(
   const [first] = shown
   const newest = first?.changedAt
   const start = isComplete ? 0 : after.getTime()
-  const next = Math.max(start, (newest ?? (isComplete ? ctx.now() : new Date(0))).getTime() - overlapMs)
+  const now = ctx.now().getTime()
+  const last = Math.min(newest?.getTime() ?? (isComplete ? now : 0), now)
+  const next = Math.max(start, last - overlapMs)
   const repeated = shown.filter(({ changedAt }) => changedAt.getTime() > next)
   return {
     marks: {

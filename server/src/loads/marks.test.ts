@@ -113,9 +113,7 @@ test("a mark ends after 24 hours, one's own after 48, and the cleanup deletes it
 
 test('[D12.3] the key of a mark is the beginning of a SHA-256 hash, and another team has another key', () => {
   for (const text of ['', 'dat-one DL1', 'Montréal,QC|😀', 'x'.repeat(500), '\ud800']) {
-    const known = createHash('sha256')
-      .update(`salt ${encodeURIComponent(text.toWellFormed())}`)
-      .digest('hex')
+    const known = createHash('sha256').update(`salt ${text}`).digest('hex')
     expect(markKey('salt', text)).toBe(known.slice(0, 16))
     expect(markKey('other', text)).not.toBe(markKey('salt', text))
   }
