@@ -4,21 +4,11 @@ import { maxBodies, type PageState, type TemplateBody } from '@loadping/contract
 import { newYorkDay, newYorkMonth } from '@loadping/contract/format/new-york-days'
 import { noCosts } from '@loadping/contract/trucks/trucks'
 import { Problem } from '@loadping/contract/wire/problem'
-import { accounts, senders } from '../accounts/accounts.reads.ts'
-import { usedUnits } from '../billing/billing.reads.ts'
 import type { Context } from '../context.ts'
-import { readTogether } from '../db/read-together.ts'
-import { unresolvedCounts } from '../emails/emails.reads.ts'
-import { changedMarks } from '../loads/marks.reads.ts'
 import { type MarksSince, marksSince, markVersionOf, summarizeMarks } from '../loads/marks.service.ts'
-import { defaultMailbox } from '../mailboxes/mailboxes.reads.ts'
-import { snippetsOf } from '../snippets/snippets.reads.ts'
-import { memberships } from '../team/team.reads.ts'
-import { sharedTemplateNames, templateNames } from '../templates/templates.reads.ts'
 import { listTemplates } from '../templates/templates.service.ts'
-import { costsOf, trucksOf } from '../trucks/trucks.reads.ts'
 import { memoryVersionOf } from './board-memory.service.ts'
-import { boardSettings } from './board-settings.reads.ts'
+import { type Found, readAll } from './page-state.store.ts'
 
 /**
  * Returns what the caller's pages of boards show; null if `known` names it. The version is a hash of the answer, so that
@@ -52,41 +42,6 @@ export async function getPageState(ctx: Context, known: string | undefined): Pro
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 type Member = { userId: string; joinedAt: Date }
-type Values = {
-  userId: string
-  organizationId: string | null
-  month: string
-  userIds: string[]
-  joinedAts: Date[]
-  holder: string
-  after: Date
-  limit: number
-}
-
-/** The statement of a page state. Each part names the user, the holder, or the members whose rows it reads. */
-const readAll = readTogether((db, { userId, organizationId, month, userIds, joinedAts, ...marks }: Values) => ({
-  profile: { select: senders(db).where('id', '=', userId) },
-  used: { select: usedUnits(db, { userId, month }) },
-  mailbox: { select: defaultMailbox(db, userId) },
-  unresolved: { select: unresolvedCounts(db, { userId }) },
-  ownTemplates: { select: templateNames(db, { userId }) },
-  sharedTemplates: { select: sharedTemplateNames(db, { callerId: userId, organizationId, userIds, joinedAts }) },
-  members: {
-    select: memberships(db).where('organizationId', '=', organizationId).orderBy('userId'),
-    times: ['joinedAt'],
-  },
-  names: {
-    select: accounts(db)
-      .where('id', '=', (eb) => eb.fn.any(eb.val(userIds)))
-      .orderBy('id'),
-  },
-  snippets: { select: snippetsOf(db, userId).orderBy('name') },
-  truck: { select: trucksOf(db, userId).where('isCurrent', '=', true) },
-  costs: { select: costsOf(db, userId) },
-  changedMarks: { select: changedMarks(db, marks), times: ['at', 'changedAt'] },
-  boards: { select: boardSettings(db) },
-}))
-type Found = Awaited<ReturnType<typeof readAll>>
 
 /** The members of organizations as they were read last. A guess, which each statement checks. */
 const lastMembers = new Map<string, Member[]>()
