@@ -178,6 +178,13 @@ test('tables import only types of kysely and the contract, and reads besides the
   expect(imports.filter((one) => !isAllowed(one))).toEqual([])
 })
 
+test('reads select, and execute nothing', () => {
+  const reads = tracked.filter((path) => path.endsWith('.reads.ts'))
+
+  expect(reads.length).toBeGreaterThan(10)
+  expect(reads.filter((path) => /\basync\b|\.execute|compileOnce|readTogether/.test(read(path)))).toEqual([])
+})
+
 test('two workspaces or more use each file of the contract', () => {
   expect(filesOfOneWorkspace({ paths: tracked, read })).toEqual([])
 })

@@ -15,7 +15,6 @@ import { findSuppressed } from '../suppression/suppression.service.ts'
 import { inBatches } from './batcher.ts'
 import { bounceAddressOf } from './bounce-address.service.ts'
 import { isTooLate, nextHour, uncountClaims } from './claim.service.ts'
-import { listWaiting } from './delivery.reads.ts'
 import type { Delivery } from './delivery.store.ts'
 import * as store from './delivery.store.ts'
 
@@ -219,7 +218,7 @@ const tooLateAfter = (reason: string) => ({
 
 /** Returns the failure of an email that is past its sell-by, with what it waited for. */
 async function tooLate(ctx: Deps, { id }: Delivery, failureReason: string | null): Promise<Failure> {
-  const waiting = (await listWaiting(ctx.db, [id])).get(id)
+  const [waiting] = await store.listWaiting(ctx.db, { ids: [id] })
   const reason = waiting?.isPaused
     ? 'Sending was paused for maintenance.'
     : waiting?.waitsFor

@@ -1,9 +1,11 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { byDueTime, type Claim, isFree, isNoneOf, leaseEnd } from '../jobs/lease.ts'
 import { switchesOff } from '../kill-switches/kill-switches.reads.ts'
+import { waitingOf } from './delivery.reads.ts'
 
 /** A claimed email, which with `claims` owns it until a later claim. */
 export type Delivery = Omit<Selectable<Tables['delivery']>, 'leasedUntil' | 'mailboxKind' | 'waitsFor'> & {
@@ -15,6 +17,8 @@ type NewDelivery = Pick<
   Selectable<Tables['delivery']>,
   'id' | 'userId' | 'dueAt' | 'createdAt' | 'sellBy' | 'mailboxKind' | 'mailbox' | 'limitScope' | 'toNewRecipient'
 >
+
+export const listWaiting = compileOnce(waitingOf)
 
 export const deliveryWrite = (db: Db, delivery: NewDelivery) => db.insertInto('delivery').values(delivery)
 

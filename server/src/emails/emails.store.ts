@@ -5,6 +5,7 @@ import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import { searchTextContains } from '../db/search-text.ts'
 import type { Tables } from '../db/tables.ts'
+import { waitingOf } from '../delivery/delivery.reads.ts'
 import { unresolvedCounts } from './emails.reads.ts'
 
 export type EmailRow = Selectable<Tables['email']>
@@ -110,6 +111,8 @@ export const listEmails = (
 }
 
 export const countUnresolved = compileOnce(unresolvedCounts)
+
+export const listWaiting = compileOnce(waitingOf)
 
 /** Dismisses up to `limit` failed and unconfirmed emails, or the one with this id. Returns how many it dismissed. */
 export async function dismissEmails(

@@ -3,7 +3,7 @@ import type { EmailDetails, EmailGroup, EmailPage, SentEmail } from '@loadping/c
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
-import { listWaiting, type Waiting } from '../delivery/delivery.reads.ts'
+import type { Waiting } from '../delivery/delivery.reads.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import * as store from './emails.store.ts'
@@ -110,10 +110,9 @@ async function findOwn(ctx: Context, id: string): Promise<store.EmailRow> {
 const emailNotFound = () => new Problem('not-found', 'Email not found.')
 
 async function withWaiting(ctx: Context, rows: store.ListedEmail[]): Promise<SentEmail[]> {
-  const waiting = await listWaiting(
-    ctx.db,
-    rows.filter(({ state }) => state === 'queued').map(({ id }) => id),
-  )
+  const ids = rows.filter(({ state }) => state === 'queued').map(({ id }) => id)
+  const found = ids.length > 0 ? await store.listWaiting(ctx.db, { ids }) : []
+  const waiting = new Map(found.map((one) => [one.id, one]))
   return rows.map((row) => toSentEmail(row, waiting.get(row.id)))
 }
 
