@@ -127,7 +127,7 @@ async function write(
     if (created) acknowledged.templateNames.add(created.name)
 
     const headers = { 'idempotency-key': randomUUID() }
-    const sent = await client.emails
+    const sent = await client.inquiries
       .sendEmail({ headers, body: { templateId: writer.templateId, load: buildLoad() } })
       .catch((problem: { code?: string }) => problem)
     if ('id' in sent) acknowledged.emails.add(sent.id)

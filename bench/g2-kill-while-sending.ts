@@ -138,7 +138,9 @@ async function sendSome(
   for (let intent = pending ?? newIntent(sender); !isOver(); intent = newIntent(sender)) {
     unanswered.set(sender.email, intent)
     const { key, body } = intent
-    const response = await client.emails.sendEmail({ headers: { 'idempotency-key': key }, body }).catch(() => undefined)
+    const response = await client.inquiries
+      .sendEmail({ headers: { 'idempotency-key': key }, body })
+      .catch(() => undefined)
     if (!response) return
     unanswered.delete(sender.email)
     accepted.set(response.id, sender)

@@ -64,7 +64,7 @@ async function signUpLarge(address: string, sink: MailSink, data: string): Promi
   const userId = rows[0]?.id ?? ''
   await pool.query(`insert into plan (holder_id, plan, seats, since) values ($1, 'BUSINESS', 1000, now())`, [userId])
   await client.team.createOrganization({ body: { name: 'Large' } })
-  await client.emails.sendEmail({
+  await client.inquiries.sendEmail({
     headers: { 'idempotency-key': randomUUID() },
     body: { templateId: sender.templateId, load: buildLoad() },
   })

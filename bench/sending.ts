@@ -67,7 +67,7 @@ export const measureAcceptance = (users = 50, clicksEach = 40): Promise<Acceptan
     const senders = await signUpMany(bench, users)
     const click = async (sender: Sender) => {
       const client = createClient(fetchSend(bench.product.address, sender.accessToken))
-      await client.emails.sendEmail({
+      await client.inquiries.sendEmail({
         headers: { 'idempotency-key': randomUUID() },
         body: { templateId: sender.templateId, load: buildLoad() },
       })
@@ -143,7 +143,7 @@ export const measureThroughput = (mailboxes = 1_000, emailsEach = 4): Promise<Th
         await Promise.all(
           senders.slice(done, done + 50).map(({ accessToken, templateId }) => {
             const client = createClient(fetchSend(bench.product.address, accessToken))
-            return client.emails.sendEmail({
+            return client.inquiries.sendEmail({
               headers: { 'idempotency-key': randomUUID() },
               body: { templateId, load: buildLoad() },
             })

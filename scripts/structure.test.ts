@@ -260,7 +260,7 @@ const extensionOrder = [
   'boards',
   'session',
   'outbox',
-  'inquiry',
+  'inquiries',
   'row-memory',
   'board-state',
   'page',

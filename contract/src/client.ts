@@ -4,6 +4,7 @@ import { emailsApi } from './emails/emails.api.ts'
 import { extensionApi } from './extension/extension.api.ts'
 import { fuelApi } from './fuel/fuel.api.ts'
 import { homeApi } from './home/home.api.ts'
+import { inquiriesApi } from './inquiries/inquiries.api.ts'
 import { loadsApi } from './loads/loads.api.ts'
 import { mailboxesApi } from './mailboxes/mailboxes.api.ts'
 import { mapApi } from './map/map.api.ts'
@@ -28,6 +29,7 @@ export const apis = {
   templates: templatesApi,
   snippets: snippetsApi,
   emails: emailsApi,
+  inquiries: inquiriesApi,
   mailboxes: mailboxesApi,
   home: homeApi,
   map: mapApi,

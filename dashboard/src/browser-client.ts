@@ -35,6 +35,7 @@ const laterApis = {
   templates: async () => (await import('@loadping/contract/templates/templates.api')).templatesApi,
   snippets: async () => (await import('@loadping/contract/snippets/snippets.api')).snippetsApi,
   emails: async () => (await import('@loadping/contract/emails/emails.api')).emailsApi,
+  inquiries: async () => (await import('@loadping/contract/inquiries/inquiries.api')).inquiriesApi,
   mailboxes: async () => (await import('@loadping/contract/mailboxes/mailboxes.api')).mailboxesApi,
   map: async () => (await import('@loadping/contract/map/map.api')).mapApi,
   team: async () => (await import('@loadping/contract/team/team.api')).teamApi,

@@ -3,7 +3,6 @@ import { LoadFacts, Place } from '../boards/posted-load.ts'
 import { MailboxKind, MailboxName } from '../mailboxes/mailboxes.ts'
 import { EmailState } from './email-state.ts'
 import { RecipientVerdict } from './recipient-verdict.ts'
-import { SellByMinutes } from './sell-by.ts'
 
 /** How long an email can be undone before delivery starts. The operator can change it. */
 export const undoSeconds = 5
@@ -88,12 +87,6 @@ export const EmailPage = z.object({
   next: z.nullable(z.string()),
 })
 export type EmailPage = z.infer<typeof EmailPage>
-
-export const SendSettings = z.strictObject({
-  /** How long after its click an email may still be sent. */
-  sellByMinutes: SellByMinutes,
-})
-export type SendSettings = z.infer<typeof SendSettings>
 
 /** An address that the user's emails may not go to: it bounced, or its owner objected. */
 export const SuppressedAddress = z.object({

@@ -1,4 +1,5 @@
-import type { SendSettings, SentEmail } from '@loadping/contract/emails/emails'
+import type { SentEmail } from '@loadping/contract/emails/emails'
+import type { SendSettings } from '@loadping/contract/inquiries/inquiries'
 import { Problem } from '@loadping/contract/wire/problem'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,6 +1,6 @@
 import type { EmailCounts } from '@loadping/contract/emails/email-state'
 import type { EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails/emails'
-import type { TestEmail } from '@loadping/contract/emails/inquiries'
+import type { TestEmail } from '@loadping/contract/inquiries/inquiries'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type InfiniteData, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -96,7 +96,7 @@ export function useSendTestEmail() {
   return useChange({
     mutationKey: ['emails', 'test'],
     meta: { features: ['emails', 'account'] },
-    mutationFn: (body: TestEmail) => api.emails.sendTestEmail({ body }),
+    mutationFn: (body: TestEmail) => api.inquiries.sendTestEmail({ body }),
     onSuccess: ({ to }) => showToast(`Test sent to ${to}`, 'success'),
     onError: shownByForm,
   })
@@ -110,7 +110,7 @@ export function useUndo() {
   return useChange({
     mutationKey: ['emails', 'undo'],
     meta,
-    mutationFn: (id: string) => api.emails.undoEmail({ params: { id } }),
+    mutationFn: (id: string) => api.inquiries.undoEmail({ params: { id } }),
     onSuccess: (email) => {
       updateInPlace(email)
       showToast(undoneText(email.to), 'success')
@@ -125,7 +125,7 @@ export function useRetry() {
   return useChange({
     mutationKey: ['emails', 'retry'],
     meta,
-    mutationFn: (id: string) => api.emails.retryEmail({ params: { id } }),
+    mutationFn: (id: string) => api.inquiries.retryEmail({ params: { id } }),
     onSuccess: (email) => updateInPlace(email),
   })
 }
@@ -141,8 +141,8 @@ export function useResend() {
     mutationKey: ['emails', 'resend'],
     meta,
     mutationFn: (id: string) =>
-      api.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': resendKeys.of(id) } }),
-    undoFn: async ({ id }) => updateInPlace(await api.emails.undoEmail({ params: { id } })),
+      api.inquiries.resendEmail({ params: { id }, headers: { 'idempotency-key': resendKeys.of(id) } }),
+    undoFn: async ({ id }) => updateInPlace(await api.inquiries.undoEmail({ params: { id } })),
     onSuccess: (email, id) => {
       resendKeys.forget(id)
       updateInPlace({ id, needsAttention: false, resentAs: email.id })

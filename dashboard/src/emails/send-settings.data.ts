@@ -1,4 +1,4 @@
-import type { SendSettings } from '@loadping/contract/emails/emails'
+import type { SendSettings } from '@loadping/contract/inquiries/inquiries'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { useToast } from '../ui/toast.ts'
@@ -9,7 +9,7 @@ const settingsKey = ['send-settings']
 /** How the user wants emails to be sent. */
 export function useSendSettings(): SendSettings {
   const api = useApi()
-  return useSuspenseQuery({ queryKey: settingsKey, queryFn: () => api.emails.getSendSettings() }).data
+  return useSuspenseQuery({ queryKey: settingsKey, queryFn: () => api.inquiries.getSendSettings() }).data
 }
 
 export function useSaveSendSettings() {
@@ -19,7 +19,7 @@ export function useSaveSendSettings() {
   return useChange({
     mutationKey: ['send-settings', 'save'],
     meta: { features: [] },
-    mutationFn: (body: SendSettings) => api.emails.saveSendSettings({ body }),
+    mutationFn: (body: SendSettings) => api.inquiries.saveSendSettings({ body }),
     onSuccess: (settings) => {
       queryClient.setQueryData(settingsKey, settings)
       showToast(`Emails are sent within ${settings.sellByMinutes} minutes or not at all`, 'success')

@@ -91,19 +91,23 @@ export const details: EmailDetails = {
   inputs: { values: { origin: 'Joliet, IL', rate: '$2,450' }, formula: 'trip+8% to 5' },
 }
 
-type Part<Feature extends 'emails' | 'mailboxes'> = FakeApi[Feature] & {}
+type Part<Feature extends 'emails' | 'inquiries' | 'mailboxes'> = FakeApi[Feature] & {}
 
 /** A server on which Maria has these emails and mailboxes. */
-export const emailApi = (emails: Part<'emails'>, mailboxes: Part<'mailboxes'> = {}, me: User = maria): FakeApi => ({
+export const emailApi = (
+  calls: Part<'emails'> & Part<'inquiries'>,
+  mailboxes: Part<'mailboxes'> = {},
+  me: User = maria,
+): FakeApi => ({
   account: { getMe: async () => me, getUserInfo: async () => carrier, getProfile: async () => profile },
   home: { getHome: async () => emptyHome },
   emails: {
     listEmails: async () => ({ emails: [], next: null }),
     countEmails: async () => emptyHome.emails,
     listSuppressedAddresses: async () => [],
-    getSendSettings: async () => ({ sellByMinutes: 15 }),
-    ...emails,
+    ...calls,
   },
+  inquiries: { getSendSettings: async () => ({ sellByMinutes: 15 }), ...calls },
   mailboxes: { listMailboxes: async () => [gmail], ...mailboxes },
 })
 

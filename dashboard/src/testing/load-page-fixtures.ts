@@ -1,6 +1,6 @@
 import type { SentEmail } from '@loadping/contract/emails/emails'
-import type { Inquiry } from '@loadping/contract/emails/inquiries'
 import { addDays, newYorkDay } from '@loadping/contract/format/new-york-days'
+import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
 import type { LoadMemory, LoadPage, SharedLoad } from '@loadping/contract/loads/saved-loads'
 import type { KnownPlace, LaneDistance } from '@loadping/contract/places/places'
 import { noCosts } from '@loadping/contract/trucks/trucks'
@@ -129,12 +129,8 @@ export function loadPageServer({ page = {}, memory = noMemory, fake = {} }: Chan
     ...fake,
     places: { ...places, getDistance: async () => wayBetween(elgin, joliet, 43), ...fake.places },
     trucks: { ...trucks, ...fake.trucks },
-    emails: {
-      sendEmail,
-      undoEmail: calls.undoEmail,
-      getEmail: async () => email ?? inquiry,
-      ...fake.emails,
-    },
+    emails: { getEmail: async () => email ?? inquiry, ...fake.emails },
+    inquiries: { sendEmail, undoEmail: calls.undoEmail, ...fake.inquiries },
     loads: {
       getLoad: calls.getLoad,
       getLoadMemory: async () => memory,

@@ -24,6 +24,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   templates: { ...unanswered.templates, ...fake.templates },
   snippets: { ...unanswered.snippets, ...fake.snippets },
   emails: { ...unanswered.emails, ...fake.emails },
+  inquiries: { ...unanswered.inquiries, ...fake.inquiries },
   mailboxes: { ...unanswered.mailboxes, ...fake.mailboxes },
   home: { ...unanswered.home, getNextSteps: async () => nothingDone, ...fake.home },
   extension: { ...unanswered.extension, ...fake.extension },

@@ -7,9 +7,9 @@ import type { BoardFacts } from '../boards/boards.ts'
 import { createConfirmAnswers } from '../confirm/confirm-answers.ts'
 import { createConfirmWindow } from '../confirm/confirm-window.ts'
 import { createDashboardAnswers } from '../dashboard-pages.ts'
-import { createFirstSends } from '../inquiry/first-sends.ts'
-import { createInquiryAnswers } from '../inquiry/inquiry-answers.ts'
-import { createInquirySender } from '../inquiry/send.ts'
+import { createFirstSends } from '../inquiries/first-sends.ts'
+import { createInquiryAnswers } from '../inquiries/inquiry-answers.ts'
+import { createInquirySender } from '../inquiries/send.ts'
 import { createOutbox } from '../outbox/outbox.ts'
 import { createPopupAnswers } from '../popup/popup-answers.ts'
 import { createBoardHealth } from '../readability/board-health.ts'
@@ -72,7 +72,7 @@ const outbox = createOutbox({ persistentArea, userId, now, newKey, wait, isOnlin
 const inquiries = createInquirySender({
   outbox,
   session: sessionArea,
-  emails: client.emails,
+  emails: { ...client.emails, ...client.inquiries },
   userId,
   sellByMinutes: async () => (await readAccount(Number.POSITIVE_INFINITY))?.sellByMinutes ?? defaultSellByMinutes,
   now,

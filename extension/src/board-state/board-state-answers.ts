@@ -1,6 +1,6 @@
 import type { BoardSetting } from '@loadping/contract/boards/board-settings'
 import type { BoardFacts } from '../boards/boards.ts'
-import type { createInquirySender } from '../inquiry/send.ts'
+import type { createInquirySender } from '../inquiries/send.ts'
 import { answers } from '../message.ts'
 import type { createRowNotes } from '../row-memory/row-notes.ts'
 import type { Kept } from '../session/kept-state.ts'

@@ -1,7 +1,7 @@
 import type { BoardSetting } from '@loadping/contract/boards/board-settings'
 import { BoardId } from '@loadping/contract/boards/posted-load'
 import * as z from 'zod/mini'
-import type { InquiryStates } from '../inquiry/inquiry-state.ts'
+import type { InquiryStates } from '../inquiries/inquiry-state.ts'
 import { message } from '../message.ts'
 import type { RowNote } from '../row-memory/row-note.ts'
 import type { Account } from '../session/account.ts'

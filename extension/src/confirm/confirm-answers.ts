@@ -1,6 +1,6 @@
-import type { PostingInquiry } from '@loadping/contract/emails/inquiries'
+import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { fillMessage, valuesOf } from '@loadping/contract/templates/placeholders'
-import type { createFirstSends } from '../inquiry/first-sends.ts'
+import type { createFirstSends } from '../inquiries/first-sends.ts'
 import { answers, type Done } from '../message.ts'
 import type { Sender } from '../row-memory/sender.ts'
 import type { Account } from '../session/account.ts'

@@ -1,4 +1,4 @@
-import { PostingInquiry } from '@loadping/contract/emails/inquiries'
+import { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { type Done, message } from '../message.ts'
 import type { Account } from '../session/account.ts'
 

@@ -1,4 +1,4 @@
-import { PostingInquiry } from '@loadping/contract/emails/inquiries'
+import { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 

@@ -2,7 +2,7 @@ import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { Mark } from '@loadping/contract/extension/marks'
 import { expect, test } from 'vitest'
 import { dashboardPages } from '../dashboard-pages.ts'
-import type { InquiryState } from '../inquiry/inquiry-state.ts'
+import type { InquiryState } from '../inquiries/inquiry-state.ts'
 import type { Account } from '../session/account.ts'
 import { choicesFor, dialed, expectedAsk, getRowView, type RowFacts } from './row-view.ts'
 

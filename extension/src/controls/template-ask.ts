@@ -1,6 +1,6 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
-import type { PostingInquiry } from '@loadping/contract/emails/inquiries'
 import { formatMoney } from '@loadping/contract/format/money'
+import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { chipAskCents, compileMessage, usedSnippets, valuesOf } from '@loadping/contract/templates/placeholders'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import { parseTemplate } from '@loadping/contract/templates/template-text'

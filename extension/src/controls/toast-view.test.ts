@@ -1,6 +1,6 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { expect, test } from 'vitest'
-import type { InquiryState } from '../inquiry/inquiry-state.ts'
+import type { InquiryState } from '../inquiries/inquiry-state.ts'
 import { toastView } from './toast-view.ts'
 
 const load: PostedLoad = {

@@ -1,6 +1,6 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { formatMoney } from '@loadping/contract/format/money'
-import type { InquiryState } from '../inquiry/inquiry-state.ts'
+import type { InquiryState } from '../inquiries/inquiry-state.ts'
 import { laneOf } from '../row-memory/phrases.ts'
 import { secondsToUndo } from './main-control.ts'
 

@@ -1,7 +1,7 @@
 import { BoardId, type PostedLoad } from '@loadping/contract/boards/posted-load'
 import { laneKeyOf } from '@loadping/contract/boards/same-load'
 import * as z from 'zod/mini'
-import { type InquiryStates, mayHaveLeft } from '../inquiry/inquiry-state.ts'
+import { type InquiryStates, mayHaveLeft } from '../inquiries/inquiry-state.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import { RowNote } from './row-note.ts'
 

@@ -1,6 +1,6 @@
-import type { PostingInquiry } from '@loadping/contract/emails/inquiries'
+import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { InquiryState } from '../inquiry/inquiry-state.ts'
+import type { InquiryState } from '../inquiries/inquiry-state.ts'
 import { createPageLoop, type PageLoop } from '../page/page-loop.ts'
 import { type BoardClient, createBoardClient } from './worker-client.ts'
 

@@ -50,7 +50,7 @@ test('after a refresh a send is repeated with its key; a call without a key is n
   } as const
 
   server.expireAccess()
-  await expect(client.emails.sendEmail({ headers: key, body: { templateId: maria, load } })).rejects.toMatchObject({
+  await expect(client.inquiries.sendEmail({ headers: key, body: { templateId: maria, load } })).rejects.toMatchObject({
     code: 'not-found',
   })
   server.expireAccess()

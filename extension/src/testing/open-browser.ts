@@ -1,9 +1,9 @@
 import { type SentEmail, undoSeconds } from '@loadping/contract/emails/emails'
-import type { Inquiry, PostingInquiry } from '@loadping/contract/emails/inquiries'
 import { defaultSellByMinutes } from '@loadping/contract/emails/sell-by'
+import type { Inquiry, PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { Problem } from '@loadping/contract/wire/problem'
 import { vi } from 'vitest'
-import { createInquirySender, type SenderDeps } from '../inquiry/send.ts'
+import { createInquirySender, type SenderDeps } from '../inquiries/send.ts'
 import { createOutbox } from '../outbox/outbox.ts'
 import type { StorageArea } from '../stored-value.ts'
 

@@ -274,7 +274,7 @@ test('resending an unknown email while its bounce arrives ends in a consistent s
     await app.pool.query(`update email set state = 'unknown' where id = $1`, [id])
 
     const [again, answer] = await Promise.all([
-      user.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': 'k'.repeat(20) } }),
+      user.inquiries.resendEmail({ params: { id }, headers: { 'idempotency-key': 'k'.repeat(20) } }),
       deliverTo(bounceAddress, report({ status: '5.2.2' })),
     ])
 

@@ -150,7 +150,7 @@ test('a late refusal of an email that was resent refunds the first and keeps the
   const user = await app.signUp()
   const { id, answer } = await startDelivery(user)
   await runAnotherProcess(user, id)
-  const resent = await user.emails.resendEmail({ headers: { 'idempotency-key': `resend-${id}` }, params: { id } })
+  const resent = await user.inquiries.resendEmail({ headers: { 'idempotency-key': `resend-${id}` }, params: { id } })
   worker.wake('email relay')
   await waitForState(user, resent.id, 'sent')
 

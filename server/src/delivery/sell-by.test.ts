@@ -15,7 +15,7 @@ const minute = 60_000
 /** Signs up a user whose emails may wait for five minutes, less than a session's token is valid. */
 async function signUpWithShortSellBy(): Promise<TestUser> {
   const user = await app.signUp()
-  await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
+  await user.inquiries.saveSendSettings({ body: { sellByMinutes: 5 } })
   return user
 }
 const read = (user: TestUser, { id }: { id: string }) => user.emails.getEmail({ params: { id } })
@@ -23,7 +23,7 @@ const read = (user: TestUser, { id }: { id: string }) => user.emails.getEmail({ 
 async function sendAged(user: TestUser, { age, key = randomUUID() }: { age: number; key?: string }) {
   const [template] = await user.templates.listTemplates()
   const headers = { 'idempotency-key': key, 'inquiry-age': String(age) }
-  return user.emails.sendEmail({ headers, body: { templateId: template?.id ?? '', load: aged } })
+  return user.inquiries.sendEmail({ headers, body: { templateId: template?.id ?? '', load: aged } })
 }
 const aged = buildLoad()
 
@@ -82,7 +82,7 @@ test('[D12.6] a resend of a late email is a new one with its own sell-by, and on
   await app.runDueJobs()
   const before = app.sent.length
 
-  const again = await user.emails.resendEmail({
+  const again = await user.inquiries.resendEmail({
     params: { id: late.id },
     headers: { 'idempotency-key': randomUUID() },
   })
@@ -115,14 +115,14 @@ test('[D12.6] users choose how long an email may wait, for those accepted from t
   const user = await app.signUp()
   const other = await app.signUp()
   const before = await sendInquiry(user)
-  expect(await user.emails.getSendSettings()).toEqual({ sellByMinutes: 15 })
+  expect(await user.inquiries.getSendSettings()).toEqual({ sellByMinutes: 15 })
 
-  expect(await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })).toEqual({ sellByMinutes: 5 })
+  expect(await user.inquiries.saveSendSettings({ body: { sellByMinutes: 5 } })).toEqual({ sellByMinutes: 5 })
   const after = await sendInquiry(user)
   const waits = ({ sellBy, createdAt }: typeof after) => (Date.parse(sellBy ?? '') - Date.parse(createdAt)) / minute
 
   expect([await read(user, before), after, await sendInquiry(other)].map(waits)).toEqual([15, 5, 15])
-  await expect(user.emails.saveSendSettings({ body: { sellByMinutes: 7 as 5 } })).rejects.toMatchObject({
+  await expect(user.inquiries.saveSendSettings({ body: { sellByMinutes: 7 as 5 } })).rejects.toMatchObject({
     code: 'invalid-input',
   })
 })
@@ -131,7 +131,7 @@ test('[D12.6] Retry now tries a waiting email at once, for its sender only', asy
   const user = await app.signUp()
   const other = await app.signUp()
   const email = await sendInquiry(user)
-  const retry = (by: TestUser) => by.emails.retryEmail({ params: { id: email.id } })
+  const retry = (by: TestUser) => by.inquiries.retryEmail({ params: { id: email.id } })
   app.mailbox.answer = () => ({ outcome: 'retry', reason: '421 busy', retryAfterSeconds: 86_400 })
   await app.runDueJobs()
   app.mailbox.answer = undefined

@@ -187,7 +187,7 @@ test('[E19] a mailbox sends at most four emails at once, and a full one delays n
 test('[E19] a team over its hourly send limit waits for the next hour and delays no other team', async () => {
   const owner = await createOwner(app)
   const other = await app.signUp()
-  await owner.emails.saveSendSettings({ body: { sellByMinutes: 60 } })
+  await owner.inquiries.saveSendSettings({ body: { sellByMinutes: 60 } })
   await app.pool.query(`insert into send_limit_window values ($1, date_trunc('hour', $2::timestamptz), 299)`, [
     (await owner.account.getMe()).organizationId,
     app.clock.now,
@@ -219,7 +219,7 @@ test('[E19] an undone email counts toward no send limit', async () => {
   const { organizationId } = await owner.account.getMe()
   const { id } = await sendInquiry(owner)
   await sendInquiry(owner)
-  await owner.emails.undoEmail({ params: { id } })
+  await owner.inquiries.undoEmail({ params: { id } })
   await app.runDueJobs()
 
   expect((await app.pool.query('select used from send_limit_window where scope = $1', [organizationId])).rows).toEqual([

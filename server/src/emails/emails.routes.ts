@@ -4,11 +4,7 @@ import { listSuppressedAddresses, removeSuppressedAddress } from '../suppression
 import * as sent from './sent-emails.service.ts'
 import { listTeamEmails } from './team-emails.service.ts'
 
-/** Without the endpoints of `inquiries.routes.ts`. */
-const { sendEmail, sendTestEmail, resendEmail, undoEmail, retryEmail, getSendSettings, saveSendSettings, ...sentApi } =
-  emailsApi
-
-export const emailsRoutes = implement(sentApi, {
+export const emailsRoutes = implement(emailsApi, {
   listEmails: (ctx, { query }) => sent.listEmails(ctx, query),
   listTeamEmails: (ctx, { query }) => listTeamEmails(ctx, query),
   countEmails: (ctx) => sent.countEmails(ctx),

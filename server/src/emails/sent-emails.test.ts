@@ -23,7 +23,7 @@ async function oneOfEach(user: TestUser) {
   const failed = await sentInto(user, { outcome: 'rejected', reason: '550 no such user' })
   const unknown = await sentInto(user, { outcome: 'unknown', reason: 'The mail server closed the connection' })
   const undone = await sendInquiry(user)
-  await user.emails.undoEmail({ params: { id: undone.id } })
+  await user.inquiries.undoEmail({ params: { id: undone.id } })
   app.clock.advance(1)
   const waiting = await sentInto(user, { outcome: 'retry', reason: '421 busy' })
   return { sent, failed, unknown, undone: undone.id, waiting }
@@ -49,7 +49,7 @@ test('[D3.7] a user sees sent, queued, failed and unknown emails, newest first, 
   expect((await list(user, { group: 'attention' })).map(({ id }) => id)).toEqual([unknown, failed])
   expect(await user.emails.countEmails()).toEqual({ waiting: 1, failed: 1, unknown: 1 })
   expect((await user.home.getHome()).emails).toEqual({ waiting: 1, failed: 1, unknown: 1 })
-  await user.emails.undoEmail({ params: { id: waiting } })
+  await user.inquiries.undoEmail({ params: { id: waiting } })
 })
 
 test('[E23] a failure needs attention until the user resolves it, one at a time or all', async () => {

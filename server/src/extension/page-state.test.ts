@@ -102,7 +102,7 @@ const changes: [string, (user: TestUser, teammate: TestUser) => Promise<unknown>
     'the costs',
     async (user) => user.trucks.saveCosts({ body: { ...(await user.trucks.getCosts()), perMileCents: 185 } }),
   ],
-  ['the sell-by', (user) => user.emails.saveSendSettings({ body: { sellByMinutes: 30 } })],
+  ['the sell-by', (user) => user.inquiries.saveSendSettings({ body: { sellByMinutes: 30 } })],
   [
     'the mailbox',
     ({ userId }) => app.pool.query(`update mailbox set connection_error = 'x' where user_id = $1`, [userId]),

@@ -207,7 +207,7 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
   const mine = await app.signUp()
   const theirs = await app.signUp()
   const [template] = await theirs.templates.listTemplates()
-  const email = await theirs.emails.sendEmail({
+  const email = await theirs.inquiries.sendEmail({
     headers: { 'idempotency-key': 'k'.repeat(20) },
     body: { templateId: template?.id ?? '', load: buildLoad() },
   })

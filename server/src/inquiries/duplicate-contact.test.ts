@@ -53,7 +53,7 @@ test('a failed or undone email does not count', async () => {
   app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
   await app.runDueJobs()
   app.mailbox.answer = undefined
-  await user.emails.undoEmail({ params: { id: (await sendInquiry(user, { load: undone })).id } })
+  await user.inquiries.undoEmail({ params: { id: (await sendInquiry(user, { load: undone })).id } })
 
   expect(await sendInquiry(user, { load: refused })).toMatchObject({ state: 'queued' })
   expect(await sendInquiry(user, { load: undone })).toMatchObject({ state: 'queued' })

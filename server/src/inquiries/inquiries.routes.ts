@@ -1,4 +1,4 @@
-import { emailsApi } from '@loadping/contract/emails/emails.api'
+import { inquiriesApi } from '@loadping/contract/inquiries/inquiries.api'
 import * as retry from '../delivery/retry.service.ts'
 import { implement } from '../http/implement.ts'
 import * as inquiries from './inquiries.service.ts'
@@ -6,18 +6,13 @@ import * as settings from './send-settings.service.ts'
 import * as test from './test-email.service.ts'
 import * as undo from './undo.service.ts'
 
-const { sendEmail, sendTestEmail, resendEmail, undoEmail, retryEmail, getSendSettings, saveSendSettings } = emailsApi
-
-export const inquiriesRoutes = implement(
-  { sendEmail, sendTestEmail, resendEmail, undoEmail, retryEmail, getSendSettings, saveSendSettings },
-  {
-    sendEmail: (ctx, { headers, body }) =>
-      inquiries.sendEmail(ctx, headers['idempotency-key'], body, Number(headers['inquiry-age'] ?? 0)),
-    sendTestEmail: (ctx, { body }) => test.sendTestEmail(ctx, body),
-    resendEmail: (ctx, { params, headers }) => inquiries.resendEmail(ctx, headers['idempotency-key'], params.id),
-    undoEmail: (ctx, { params }) => undo.undoEmail(ctx, params.id),
-    retryEmail: (ctx, { params }) => retry.retryEmail(ctx, params.id),
-    getSendSettings: (ctx) => settings.getSendSettings(ctx),
-    saveSendSettings: (ctx, { body }) => settings.saveSendSettings(ctx, body),
-  },
-)
+export const inquiriesRoutes = implement(inquiriesApi, {
+  sendEmail: (ctx, { headers, body }) =>
+    inquiries.sendEmail(ctx, headers['idempotency-key'], body, Number(headers['inquiry-age'] ?? 0)),
+  sendTestEmail: (ctx, { body }) => test.sendTestEmail(ctx, body),
+  resendEmail: (ctx, { params, headers }) => inquiries.resendEmail(ctx, headers['idempotency-key'], params.id),
+  undoEmail: (ctx, { params }) => undo.undoEmail(ctx, params.id),
+  retryEmail: (ctx, { params }) => retry.retryEmail(ctx, params.id),
+  getSendSettings: (ctx) => settings.getSendSettings(ctx),
+  saveSendSettings: (ctx, { body }) => settings.saveSendSettings(ctx, body),
+})

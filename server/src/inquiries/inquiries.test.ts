@@ -69,7 +69,7 @@ test('a send is accepted within seven round trips to the database, in a team too
   const owner = await createOwner(app)
   const [template] = await owner.templates.listTemplates()
   const send = () =>
-    counting.as(owner.accessToken).emails.sendEmail({
+    counting.as(owner.accessToken).inquiries.sendEmail({
       headers: { 'idempotency-key': randomUUID() },
       body: { templateId: template?.id ?? '', load: buildLoad() },
     })
@@ -112,21 +112,21 @@ test('[D3.2] [E02] the same key and body replay the response; another body or no
   const body = { templateId: template?.id ?? '', load: buildLoad() }
   const key = randomUUID()
 
-  const first = await user.emails.sendEmail({ headers: { 'idempotency-key': key }, body })
+  const first = await user.inquiries.sendEmail({ headers: { 'idempotency-key': key }, body })
   await app.runDueJobs()
   app.clock.advance(23 * 3_600_000)
   const later = await app.as(
     (await app.as(user.accessToken).signIn.refresh({ query: { refreshToken: user.refreshToken } })).accessToken,
   )
 
-  expect(await later.emails.sendEmail({ headers: { 'idempotency-key': key }, body })).toEqual(first)
+  expect(await later.inquiries.sendEmail({ headers: { 'idempotency-key': key }, body })).toEqual(first)
   await expect(
-    later.emails.sendEmail({ headers: { 'idempotency-key': key }, body: { ...body, load: buildLoad() } }),
+    later.inquiries.sendEmail({ headers: { 'idempotency-key': key }, body: { ...body, load: buildLoad() } }),
   ).rejects.toMatchObject({
     code: 'key-reused',
     status: 422,
   })
-  await expect(later.emails.sendEmail({ headers: { 'idempotency-key': '' }, body })).rejects.toMatchObject({
+  await expect(later.inquiries.sendEmail({ headers: { 'idempotency-key': '' }, body })).rejects.toMatchObject({
     code: 'invalid-input',
     status: 400,
   })
@@ -182,7 +182,7 @@ test(`[E03] a double click sends one email: ${intents} inquiries, each sent 50 t
       const body = { templateId, load: buildLoad() }
       const headers = { 'idempotency-key': randomUUID() }
       const answers = await Promise.allSettled(
-        Array.from({ length: 50 }, () => user.emails.sendEmail({ headers, body })),
+        Array.from({ length: 50 }, () => user.inquiries.sendEmail({ headers, body })),
       )
       const accepted = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
       expect(new Set(accepted).size).toBe(1)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 const resend = (user: TestUser, id: string, key: string = randomUUID()) =>
-  user.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': key } })
+  user.inquiries.resendEmail({ params: { id }, headers: { 'idempotency-key': key } })
 const read = (user: TestUser, id: string) => user.emails.getEmail({ params: { id } })
 
 async function sentInto(user: TestUser, outcome: DeliveryResult) {
@@ -73,8 +73,8 @@ test.each([
     const user = await app.signUp()
     const id = await sentInto(user, outcome)
     const first = await resend(user, id)
-    await user.emails.undoEmail({ params: { id: first.id } })
-    await user.emails.undoEmail({ params: { id: first.id } })
+    await user.inquiries.undoEmail({ params: { id: first.id } })
+    await user.inquiries.undoEmail({ params: { id: first.id } })
 
     expect(await read(user, id)).toMatchObject({
       state,

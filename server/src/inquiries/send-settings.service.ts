@@ -1,4 +1,4 @@
-import type { SendSettings } from '@loadping/contract/emails/emails'
+import type { SendSettings } from '@loadping/contract/inquiries/inquiries'
 import { getAccount, saveSellByMinutes } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
 

@@ -38,7 +38,7 @@ test("[D12.1] an undone email and a stranger's email do not count for a recipien
   const stranger = await app.signUp()
   const { id } = await sendInquiry(user, { load: posted('loads@quillon.com') })
   await sendInquiry(stranger, { load: posted('loads@qui11on.com') })
-  await user.emails.undoEmail({ params: { id } })
+  await user.inquiries.undoEmail({ params: { id } })
 
   expect(await sendInquiry(user, { load: posted('loads@qui11on.com') })).toMatchObject({ state: 'queued' })
 })

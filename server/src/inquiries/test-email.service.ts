@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TestEmail } from '@loadping/contract/emails/inquiries'
+import type { TestEmail } from '@loadping/contract/inquiries/inquiries'
 import { valuesOf } from '@loadping/contract/templates/placeholders'
 import { Problem } from '@loadping/contract/wire/problem'
 import { getAccount } from '../accounts/accounts.service.ts'

@@ -13,10 +13,10 @@ beforeAll(async () => {
   user = await app.signUp()
 })
 
-type Draft = Partial<Parameters<Client['emails']['sendTestEmail']>[0]['body']>
+type Draft = Partial<Parameters<Client['inquiries']['sendTestEmail']>[0]['body']>
 
 const sendTest = (draft: Draft = {}, as = user) =>
-  as.emails.sendTestEmail({
+  as.inquiries.sendTestEmail({
     body: {
       subject: '{{origin}} to {{dest}}',
       template: '<p>Ask {{rate:trip+8% to 5}}</p>',

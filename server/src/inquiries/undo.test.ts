@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
 })
 
-const undo = (user: TestUser, id: string) => user.emails.undoEmail({ params: { id } })
+const undo = (user: TestUser, id: string) => user.inquiries.undoEmail({ params: { id } })
 const stateOf = async (user: TestUser, id: string) => (await user.emails.getEmail({ params: { id } })).state
 
 async function traces({ userId }: TestUser) {

@@ -20,7 +20,7 @@ const withoutBoard = (): LoadFacts => {
 /** Sends about a saved load. */
 const sendAbout = async (by: TestUser, loadId: string, confirmed = false, key: string = crypto.randomUUID()) => {
   const [template] = await by.templates.listTemplates()
-  return by.emails.sendEmail({
+  return by.inquiries.sendEmail({
     headers: { 'idempotency-key': key },
     body: { templateId: template?.id ?? '', loadId, confirmed },
   })
@@ -73,7 +73,7 @@ test('[D3.2] a key repeats its answer after the load was deleted, and rejects an
 test('[D3.2] an inquiry names either a posting or a saved load', async () => {
   const [template] = await user.templates.listTemplates()
   const send = (about: { load?: PostedLoad; loadId?: string }) =>
-    user.emails.sendEmail({
+    user.inquiries.sendEmail({
       headers: { 'idempotency-key': crypto.randomUUID() },
       body: { templateId: template?.id ?? '', ...about },
     })
@@ -91,7 +91,7 @@ test('[D3.3] [D5.2] an undone email takes its ask and status back from the load'
   const { id } = await user.loads.saveLoad({ body: { load: buildLoad() } })
   const email = await sendAbout(user, id)
 
-  await user.emails.undoEmail({ params: { id: email.id } })
+  await user.inquiries.undoEmail({ params: { id: email.id } })
 
   const { load } = await user.loads.getLoad({ params: { id } })
   expect(load).toMatchObject({ status: 'saved', askCents: null, contactedAt: null })
@@ -104,7 +104,7 @@ test('[D3.3] [D5.2] an undone second email leaves the first ask and the status',
   const { load: called } = await user.loads.getLoad({ params: { id } })
   const email = await sendAbout(user, id)
 
-  await user.emails.undoEmail({ params: { id: email.id } })
+  await user.inquiries.undoEmail({ params: { id: email.id } })
 
   const { load } = await user.loads.getLoad({ params: { id } })
   expect(called).toMatchObject({ status: 'contacted', askCents: 240_000 })
@@ -124,7 +124,7 @@ test.each<[LoadStatus[], LoadStatus]>([
   }
   const second = await sendAbout(user, id, true)
 
-  await user.emails.undoEmail({ params: { id: second.id } })
+  await user.inquiries.undoEmail({ params: { id: second.id } })
 
   expect((await user.loads.getLoad({ params: { id } })).load.status).toBe(status)
 })
@@ -134,7 +134,7 @@ test('[D3.3] [D5.2] a status that the user chose stays when the only email is un
   await user.loads.changeLoads({ body: { ids: [id], change: { kind: 'status', status: 'contacted' } } })
   const email = await sendAbout(user, id)
 
-  await user.emails.undoEmail({ params: { id: email.id } })
+  await user.inquiries.undoEmail({ params: { id: email.id } })
 
   expect((await user.loads.getLoad({ params: { id } })).load).toMatchObject({ status: 'contacted', contactedAt: null })
 })
@@ -149,7 +149,7 @@ test('a resent email leaves the newer facts of its load', async () => {
   app.mailbox.answer = undefined
   await sender.loads.saveLoad({ body: { load: { ...load, rate: { cents: 290_000, basis: 'flat' } } } })
 
-  await sender.emails.resendEmail({ params: { id: email.id }, headers: { 'idempotency-key': crypto.randomUUID() } })
+  await sender.inquiries.resendEmail({ params: { id: email.id }, headers: { 'idempotency-key': crypto.randomUUID() } })
 
   expect((await listLoads(sender))[0]).toMatchObject({ facts: { rate: { cents: 290_000 } }, status: 'contacted' })
 })
@@ -159,7 +159,7 @@ test('[D12.3] comments of a posting are kept with an email that was sent, and no
   const params = { id: email.id }
   const { load: kept } = await user.emails.getEmailDetails({ params })
 
-  await user.emails.undoEmail({ params })
+  await user.inquiries.undoEmail({ params })
 
   const { comments, ...rest } = kept
   expect(comments).toBe('No touch')

@@ -62,7 +62,7 @@ test('[D12.3] an undone email and a deleted load are no longer marked, and an ou
   const { id: loadId } = await owner.loads.saveLoad({ body: { load: saved } })
   await call(owner, called)
   const before = await poll(mate)
-  await owner.emails.undoEmail({ params: { id } })
+  await owner.inquiries.undoEmail({ params: { id } })
   await owner.loads.deleteLoad({ params: { id: loadId } })
   const { board, boardLoadId } = called
   await owner.extension.setOutcome({

@@ -33,7 +33,7 @@ const sendMany = (user: TestUser, count: number) => Promise.all(Array.from({ len
 test('[D12.7] [D12.8] an email beyond the limit of the relay waits, says so, and is then too late', async () => {
   const user = await app.signUp()
   const other = await app.signUp()
-  await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
+  await user.inquiries.saveSendSettings({ body: { sellByMinutes: 5 } })
   app.clock.now = new Date(Math.floor(app.clock.now.getTime() / hour) * hour + hour / 2)
   const again = await app.signUp(user.email)
   await sendMany(again, 5)
@@ -125,7 +125,7 @@ test('[D12.7] an email undone between its claim and its read does not count', as
   app.clock.advance(10_000)
   const { deliveries } = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
   expect(await useOf(user)).toMatchObject({ sent: 1 })
-  await user.emails.undoEmail({ params: { id } })
+  await user.inquiries.undoEmail({ params: { id } })
 
   const inputs = await loadDeliveryInputs(app.deps, deliveries)
   const statusWriter = createStatusWriter(app.deps)
@@ -141,7 +141,7 @@ test('[D12.7] an email undone while its mail server fails to answer does not cou
   const { deliveries } = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
   const inputs = await loadDeliveryInputs(app.deps, deliveries)
   const statusWriter = createStatusWriter(app.deps)
-  await user.emails.undoEmail({ params: { id } })
+  await user.inquiries.undoEmail({ params: { id } })
 
   app.mailbox.answer = () => ({ outcome: 'retry', reason: 'connect ETIMEDOUT' })
   for (const delivery of deliveries)
@@ -153,7 +153,7 @@ test('[D12.7] an email undone while its mail server fails to answer does not cou
 test('[D12.7] an email whose sell-by passes between its claim and its delivery does not count', async () => {
   app.clock.now = new Date(Math.ceil(app.clock.now.getTime() / hour) * hour + hour / 2)
   const user = await app.signUp()
-  await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
+  await user.inquiries.saveSendSettings({ body: { sellByMinutes: 5 } })
   const { id } = await sendInquiry(user)
   app.clock.advance(10_000)
   const claims = await Promise.all(
@@ -171,7 +171,7 @@ test('[D12.7] an email whose sell-by passes between its claim and its delivery d
 test('[D12.7] an email whose worker crashed before its sell-by passed does not count', async () => {
   app.clock.now = new Date(Math.ceil(app.clock.now.getTime() / hour) * hour + hour / 2)
   const user = await app.signUp()
-  await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
+  await user.inquiries.saveSendSettings({ body: { sellByMinutes: 5 } })
   await sendInquiry(user)
   app.clock.advance(10_000)
   await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })

@@ -154,11 +154,11 @@ test('emails that are not undone and not failed count for their template, with t
   const at = app.clock.now.toISOString()
   await sendInquiry(user)
   const undone = await sendInquiry(user, { templateId: other.id })
-  await user.emails.undoEmail({ params: { id: undone.id } })
+  await user.inquiries.undoEmail({ params: { id: undone.id } })
   await app.runDueJobs()
   app.clock.advance(60_000)
   const taken = await sendInquiry(user)
-  await user.emails.undoEmail({ params: { id: taken.id } })
+  await user.inquiries.undoEmail({ params: { id: taken.id } })
   app.mailbox.answer = () => ({ outcome: 'rejected', reason: 'no such user' })
   const failed = await sendInquiry(user, { templateId: other.id })
   await app.runDueJobs()
@@ -169,7 +169,7 @@ test('emails that are not undone and not failed count for their template, with t
     { name: 'Default', sent: 2, lastUsedAt: at },
     { name: 'Reefer', sent: 0, lastUsedAt: null },
   ])
-  await user.emails.resendEmail({ params: { id: failed.id }, headers: { 'idempotency-key': 'r'.repeat(20) } })
+  await user.inquiries.resendEmail({ params: { id: failed.id }, headers: { 'idempotency-key': 'r'.repeat(20) } })
   expect(await usesOf()).toMatchObject([{ sent: 2 }, { sent: 1 }])
 })
 
@@ -181,7 +181,7 @@ test('counts equal the accepted emails after sends with repeated keys and undos 
       sendInquiry(user, { templateId: templates[number % 2] ?? '', load: buildLoad() }, `key-of-this-email-${number}`)
     const [sent] = await Promise.allSettled([send(), number % 5 === 0 ? send() : undefined])
     if (number % 3 === 0 && sent.status === 'fulfilled')
-      await user.emails.undoEmail({ params: { id: sent.value.id } }).catch(() => {})
+      await user.inquiries.undoEmail({ params: { id: sent.value.id } }).catch(() => {})
   }
 
   await Promise.all(Array.from({ length: 20 }, (_, number) => sendAndUndo(number)))

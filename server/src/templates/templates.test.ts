@@ -190,7 +190,7 @@ test('every new account has one Default template, which can be sent at once', as
     dest: { city: 'Dallas', state: 'TX' },
     contactEmail: 'desk@broker.example',
   } as const
-  const sent = await newcomer.emails.sendEmail({
+  const sent = await newcomer.inquiries.sendEmail({
     headers: { 'idempotency-key': 'default-template-01' },
     body: { templateId: templates[0]?.id ?? '', load },
   })

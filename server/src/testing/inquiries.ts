@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
-import type { Inquiry } from '@loadping/contract/emails/inquiries'
+import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
 import type { TestApp, TestUser } from './test-app.ts'
 
 /** Creates a DAT One load, a new one at each call, with the test's own values. */
@@ -23,7 +23,7 @@ export const buildLoad = (overrides: Partial<PostedLoad> = {}): PostedLoad => ({
 /** Sends the user's Default template about a load, with a new idempotency key unless one is given. */
 export async function sendInquiry(user: TestUser, overrides: Partial<Inquiry> = {}, key: string = randomUUID()) {
   const [template] = await user.templates.listTemplates()
-  return user.emails.sendEmail({
+  return user.inquiries.sendEmail({
     headers: { 'idempotency-key': key },
     body: { templateId: template?.id ?? '', load: buildLoad(), ...overrides },
   })

@@ -1,4 +1,4 @@
-import type { Inquiry } from '@loadping/contract/emails/inquiries'
+import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
 import type { Costs } from '@loadping/contract/trucks/trucks'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'

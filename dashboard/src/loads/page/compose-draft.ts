@@ -1,5 +1,5 @@
-import type { Inquiry } from '@loadping/contract/emails/inquiries'
 import { formatCount } from '@loadping/contract/format/counts'
+import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { checkMail, type MailFinding } from '@loadping/contract/templates/mail-check'
 import { isSnippet, type PlaceholderName, placeholderTitles } from '@loadping/contract/templates/placeholder-titles'

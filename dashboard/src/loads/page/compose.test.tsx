@@ -24,7 +24,7 @@ test('a retry without a response repeats its request after the page shows the em
     throw new TypeError('Failed to fetch')
   })
   const getLoad = async () => ({ ...emptyPage, history })
-  await open({ fake: { emails: { sendEmail }, loads: { getLoad } } })
+  await open({ fake: { inquiries: { sendEmail }, loads: { getLoad } } })
   await userEvent.click(await sendButton('Send $2,450'))
   await screen.findByText(/it is sent once/)
 

@@ -1,4 +1,4 @@
-import type { Inquiry } from '@loadping/contract/emails/inquiries'
+import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -82,7 +82,7 @@ export function useSendInquiry(loadId: string) {
     meta: afterSend,
     mutationFn: async (inquiry: Inquiry) => {
       try {
-        return await api.emails.sendEmail(requestOf(inquiry))
+        return await api.inquiries.sendEmail(requestOf(inquiry))
       } catch (error) {
         if (error instanceof Problem && error.code === 'already-contacted')
           await queryClient.refetchQueries({ queryKey: loadPageKey(loadId) }) // shows who contacted the broker
@@ -137,7 +137,7 @@ export function useUndoSend(loadId: string) {
   return useChange({
     mutationKey: ['loads', 'undo-send', loadId],
     meta: afterSend,
-    mutationFn: (id: string) => api.emails.undoEmail({ params: { id } }),
+    mutationFn: (id: string) => api.inquiries.undoEmail({ params: { id } }),
     onSuccess: (email) => queryClient.setQueryData(['emails', email.id], email),
   })
 }

@@ -1,4 +1,4 @@
-import type { Inquiry } from '@loadping/contract/emails/inquiries'
+import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
 import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -146,7 +146,7 @@ test('[D5.7] contacts that came meanwhile are shown once, and the send waits for
   const own = { userId: maria.userId, at, askCents: 240_000 }
   const call = { userId: people[1]?.userId ?? '', at, askCents: 250_000 }
   const sendEmail = vi.fn(() => Promise.reject(new Problem('already-contacted', 'x', {}, { previous: [own, call] })))
-  const { calls, id } = await open({ fake: { emails: { sendEmail } } })
+  const { calls, id } = await open({ fake: { inquiries: { sendEmail } } })
   const history = [{ ...event('emailed'), at, cents: own.askCents }]
   const sameLoad = [{ ...call, type: 'PHONE' as const, isSamePosting: false }]
   calls.getLoad.mockResolvedValue({ ...emptyPage, load: { ...pageLoad, id }, history, sameLoad })
@@ -166,7 +166,7 @@ test.each([
   ['not-allowed', 'Connect a mailbox to send email.', 'Open mailboxes'],
 ] as const)('a send refused as %s says why, and keeps what was typed', async (code, message, link) => {
   const sendEmail = vi.fn((_: { body: Inquiry }) => Promise.reject(new Problem(code, message)))
-  await open({ fake: { emails: { sendEmail } } })
+  await open({ fake: { inquiries: { sendEmail } } })
   const ask = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ask, as a price or formula' })
   await userEvent.clear(ask)
   await userEvent.type(ask, '2500')

@@ -1,4 +1,4 @@
-import { TestEmail } from '@loadping/contract/emails/inquiries'
+import { TestEmail } from '@loadping/contract/inquiries/inquiries'
 import { isSnippet, placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
 import { fillMessage, valuesOf } from '@loadping/contract/templates/placeholders'
 import { Link } from 'react-router'

@@ -184,7 +184,7 @@ test('a broker sees what a carrier reads, and no rate formula', async () => {
 
 test('a test is sent with the template as it is, and asks for what the load lacks', async () => {
   const sendTestEmail = vi.fn(async () => ({ to: maria.email }))
-  show({ body: '<p>{{ref}} {{dest}}</p>', subject: 's' }, { ...boards(['truckstop']), emails: { sendTestEmail } })
+  show({ body: '<p>{{ref}} {{dest}}</p>', subject: 's' }, { ...boards(['truckstop']), inquiries: { sendTestEmail } })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Send test' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Send a test' }))

@@ -1,5 +1,5 @@
 import { PostedLoad } from '@loadping/contract/boards/posted-load'
-import { PostingInquiry } from '@loadping/contract/emails/inquiries'
+import { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { message } from '../message.ts'
 import { ClickKey } from '../outbox/click-key.ts'
 import type { InquiryState } from './inquiry-state.ts'

@@ -1,4 +1,4 @@
-import type { PostingInquiry } from '@loadping/contract/emails/inquiries'
+import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import type { BoardFacts } from '../boards/boards.ts'
 import { answers } from '../message.ts'
 import type { createFirstSends } from './first-sends.ts'

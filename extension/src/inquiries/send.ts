@@ -1,4 +1,4 @@
-import { PostingInquiry } from '@loadping/contract/emails/inquiries'
+import { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import type { Outbox } from '../outbox/outbox.ts'
 import { createTaskRunner } from '../outbox/task-runner.ts'
 import { createStoredValue, type StorageArea, type StoredValue } from '../stored-value.ts'

@@ -1,8 +1,8 @@
 import { brand } from '@loadping/contract/brand'
 import type { Client } from '@loadping/contract/client'
 import type { SentEmail } from '@loadping/contract/emails/emails'
-import type { PostingInquiry } from '@loadping/contract/emails/inquiries'
 import { sellByOf } from '@loadping/contract/emails/sell-by'
+import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Entry, mayPass } from '../outbox/outbox.ts'
 import type { InquiryState } from './inquiry-state.ts'
@@ -13,7 +13,7 @@ export type Intent = Entry<PostingInquiry>
 /** The server remembers a key for a day, so an older intent must not be repeated. */
 const keyLifetimeMs = 24 * 3_600_000
 
-export type Emails = Pick<Client['emails'], 'sendEmail' | 'getEmail' | 'undoEmail'>
+export type Emails = Pick<Client['emails'], 'getEmail'> & Pick<Client['inquiries'], 'sendEmail' | 'undoEmail'>
 
 /** Returns what a row shows while the server cannot be reached. Only the server can tell whether a request arrived. */
 export function stateWithoutResponse(intent: Intent, now: Date, sellByMinutes: number): InquiryState {

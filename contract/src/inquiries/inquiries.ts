@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LoadFacts, PostedLoad } from '../boards/posted-load.ts'
+import { SellByMinutes } from '../emails/sell-by.ts'
 import { EmailAddress } from '../format/email-address.ts'
 import { multiLine, singleLine } from '../format/text.ts'
 import { placeholderTitles } from '../templates/placeholder-titles.ts'
@@ -50,3 +51,9 @@ export const TestEmail = z.strictObject({
   values,
 })
 export type TestEmail = z.infer<typeof TestEmail>
+
+export const SendSettings = z.strictObject({
+  /** How long after its click an email may still be sent. */
+  sellByMinutes: SellByMinutes,
+})
+export type SendSettings = z.infer<typeof SendSettings>

@@ -1,4 +1,4 @@
-import { PostingInquiry } from '@loadping/contract/emails/inquiries'
+import { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import * as z from 'zod/mini'
 
 /** The state of the inquiry about one load, as its row shows it. */

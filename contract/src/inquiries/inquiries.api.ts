@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { SentEmail } from '../emails/emails.ts'
+import { defineApi } from '../wire/endpoint.ts'
+import { idempotencyHeader } from '../wire/idempotency.ts'
+import { Inquiry, SendSettings, TestEmail } from './inquiries.ts'
+
+const byId = z.strictObject({ id: z.uuid() })
+
+export const inquiriesApi = defineApi({
+  sendEmail: {
+    access: 'user',
+    extension: true,
+    method: 'POST',
+    path: '/emails',
+    headers: z.extend(idempotencyHeader, {
+      /** Seconds since the click. An inquiry past its sell-by is rejected as `too-late` unless it was accepted before. */
+      'inquiry-age': z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
+    }),
+    body: Inquiry,
+    response: SentEmail,
+  },
+  /** Sends a template to the caller's own address, without Cc. It is no inquiry: neither stored nor counted. */
+  sendTestEmail: {
+    access: 'user',
+    limit: 'test-emails',
+    method: 'POST',
+    path: '/emails/test',
+    body: TestEmail,
+    response: z.object({ to: z.string() }),
+  },
+  getSendSettings: { access: 'user', extension: true, method: 'GET', path: '/emails/settings', response: SendSettings },
+  saveSendSettings: {
+    access: 'user',
+    method: 'PUT',
+    path: '/emails/settings',
+    body: SendSettings,
+    response: SendSettings,
+  },
+  /** Cancels an email whose delivery has not started, else `too-late`. Idempotent. */
+  undoEmail: {
+    access: 'user',
+    extension: true,
+    method: 'POST',
+    path: '/emails/:id/undo',
+    params: byId,
+    response: SentEmail,
+  },
+  /** Tries an email that waits for its next attempt at once. Idempotent; `too-late` once it no longer waits. */
+  retryEmail: { access: 'user', method: 'POST', path: '/emails/:id/retry', params: byId, response: SentEmail },
+  /** Resends a failed or unconfirmed email as a new one with a new sell-by, only once unless undone; else `too-late`. */
+  resendEmail: {
+    access: 'user',
+    method: 'POST',
+    path: '/emails/:id/resend',
+    params: byId,
+    headers: idempotencyHeader,
+    response: SentEmail,
+  },
+})
