@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
+import { askContentScript, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
 import { signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
@@ -52,6 +52,12 @@ test('a template that needs a rate asks for it if the load has none, and sends i
   expect(message?.text).toContain('We ask $2,400 for Rockford, IL.')
 })
 
+/** Runs in the content script: keeps what the page knows of its user, until `askWorker` is back in its place. */
+const keepState = `{
+  globalThis.askWorker = chrome.runtime.sendMessage.bind(chrome.runtime)
+  chrome.runtime.sendMessage = async (message) => (message.kind === 'board-state' ? undefined : askWorker(message))
+}`
+
 test('[D12.16] a price that changed after it was shown is never sent without another click', async ({
   withExtension,
   product,
@@ -70,10 +76,12 @@ test('[D12.16] a price that changed after it was shown is never sent without ano
   await message.fill('Rate: {{rate:trip+50% to 5}} all in for {{trip}} miles.')
   const board = await openBoard(withExtension)
   await board.shows(loads.plain, '$2,500')
+  await askContentScript(board.page, keepState) // else the row may show the new price before the click
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Update Success')).toBeVisible()
   expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email', 'Call', 'Save'])
   await board.click(loads.plain, 'Email')
+  await askContentScript(board.page, 'void (chrome.runtime.sendMessage = askWorker)')
 
   await board.shows(loads.plain, 'Changed')
   expect(await board.controls(loads.plain)).toEqual(['$3,475', 'Changed', 'Call', 'Save'])
