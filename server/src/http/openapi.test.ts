@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { everyEndpoint } from '../testing/every-endpoint.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -39,4 +40,20 @@ test("the OpenAPI document has exactly the contract's endpoints, with access and
     expect(operation?.responses).toHaveProperty('200')
     expect('304' in (operation?.responses ?? {}), name).toBe(endpoint.mayBeUnchanged === true)
   }
+})
+
+test('the OpenAPI document is made once: compressed, and unchanged for those who have it', async () => {
+  const { app } = await testApp()
+  const made = vi.spyOn(app, 'swagger')
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/openapi.json', headers })
+  const plain = await ask({})
+  const asBrowser = await ask({ 'accept-encoding': 'gzip, deflate, br, zstd' })
+  const zipped = await ask({ 'accept-encoding': 'gzip' })
+  const known = await ask({ 'if-none-match': String(plain.headers['etag']) })
+
+  expect(brotliDecompressSync(asBrowser.rawPayload).equals(plain.rawPayload)).toBe(true)
+  expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
+  expect([asBrowser, zipped].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip'])
+  expect({ status: known.statusCode, body: known.body }).toEqual({ status: 304, body: '' })
+  expect(made).toHaveBeenCalledTimes(1)
 })
