@@ -7,15 +7,16 @@ export const lockAddress = (db: Db, address: string) => lockName(db, `address-co
 /** Serializes requests for codes by one user until the transaction ends. */
 export const lockRequester = (db: Db, userId: string) => lockName(db, `address-code ${userId}`)
 
-/** Counts the codes since then: those that the user requested, and those that were emailed to the address. */
+/** Counts the codes of a period: those that the user requested, and those that were emailed to the address. */
 export async function countCodes(
   db: Db,
-  { userId, address, since }: { userId: string; address: string; since: Date },
+  { userId, address, since, until }: { userId: string; address: string; since: Date; until: Date },
 ): Promise<{ byUser: number; toAddress: number }> {
   const newCodes = db
     .selectFrom('addressCode')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('createdAt', '>', since)
+    .where('createdAt', '<', until)
   const byUser = await newCodes.where('userId', '=', userId).executeTakeFirstOrThrow()
   const toAddress = await newCodes.where('address', '=', address).executeTakeFirstOrThrow()
   return { byUser: byUser.count, toAddress: toAddress.count }

@@ -298,3 +298,20 @@ test(`[A15] ${paths} broken addresses in the path are checked or rejected, and b
     expect([200, 400, 404], `${garbage}: ${answer.statusCode} ${answer.body}`).toContain(answer.statusCode)
   }
 })
+
+test('a clock that is set back by two days neither repeats nor limits sign-in emails of before', async () => {
+  const email = 'set-back@redbud.example'
+  const payload = { email, challenge: newBrowser() }
+  const askAgain = () =>
+    app.app.inject({ method: 'POST', url: '/auth/v2/tokenLink', remoteAddress: '198.51.100.7', payload })
+  for (let count = 1; count <= 10; count++) {
+    await askAgain()
+    expect(await emailsTo(email)).toHaveLength(count)
+    app.clock.advance(3_600_000)
+  }
+
+  app.clock.advance(-48 * 3_600_000)
+  await askAgain()
+
+  expect(await emailsTo(email)).toHaveLength(11)
+})

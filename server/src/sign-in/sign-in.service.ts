@@ -112,13 +112,13 @@ const isRepeated = async (ctx: PublicContext, { email, challenge }: LinkRequest)
     email,
     challenge: challenge ?? null,
     networkHash: hashNetwork(ctx, email),
-    since: new Date(ctx.now().getTime() - repeatSeconds * 1_000),
+    ...around(ctx, repeatSeconds / 60),
   })) !== undefined
 
 /** Rejects requests beyond the limit per minute for all users, and logs an error for the operator. */
 async function enforceGlobalLimit(ctx: PublicContext): Promise<void> {
   const { signInEmailsPerMinute } = ctx.limits
-  if (isLimitExempt(ctx) || (await store.countTokens(ctx.db, minutesAgo(ctx, 1))) < signInEmailsPerMinute) return
+  if (isLimitExempt(ctx) || (await store.countTokens(ctx.db, around(ctx, 1))) < signInEmailsPerMinute) return
   ctx.log.error({ signInEmailsPerMinute }, 'sign-in emails rejected by SIGN_IN_EMAILS_PER_MINUTE')
   throw new Problem('too-many', 'Too many sign-in requests right now. Try again in a minute.')
 }
@@ -132,7 +132,7 @@ async function isOverAddressLimit(ctx: PublicContext, email: string): Promise<bo
   const knownNetworks = await store.listKnownNetworks(ctx.db, email)
   const isUnknown = knownNetworks.length > 0 && !knownNetworks.includes(hashNetwork(ctx, email))
   const isOver = async (limit: number, minutes: number) => {
-    const counted = await store.countAddressTokens(ctx.db, { email, since: minutesAgo(ctx, minutes), knownNetworks })
+    const counted = await store.countAddressTokens(ctx.db, { email, ...around(ctx, minutes), knownNetworks })
     return counted.all >= limit || (isUnknown && counted.unknown >= limit - keptForKnownNetworks(limit))
   }
   const { signInEmailsPer15Minutes, signInEmailsPerDay } = ctx.limits
@@ -148,6 +148,12 @@ const hashNetwork = (ctx: PublicContext, email: string): string =>
 
 const isLimitExempt = ({ limits, client }: PublicContext): boolean => limits.exemptLoopback && client.isThisMachine
 const minutesAgo = (ctx: Deps, minutes: number): Date => new Date(ctx.now().getTime() - minutes * 60_000)
+
+/** The time before and after now, so that a clock that is set back does not make all requests recent. */
+const around = (ctx: Deps, minutes: number): store.Period => ({
+  since: minutesAgo(ctx, minutes),
+  until: minutesAgo(ctx, -minutes),
+})
 
 async function createToken(
   ctx: Deps,

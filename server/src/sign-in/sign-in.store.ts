@@ -22,7 +22,10 @@ export const endOlderTokens = (db: Db, email: string, now: Date) =>
 
 export const addToken = (db: Db, token: NewSignInToken) => db.insertInto('signInToken').values(token).execute()
 
-/** Finds a request since then by the same browser, whose link and code still work. */
+/** A period; its end may be in the future, for a clock that was set back. */
+export type Period = { since: Date; until: Date }
+
+/** Finds a request of the period by the same browser, whose link and code still work. */
 export const findUnusedRequest = (
   db: Db,
   {
@@ -30,7 +33,8 @@ export const findUnusedRequest = (
     challenge,
     networkHash,
     since,
-  }: { email: string; challenge: string | null; networkHash: string; since: Date },
+    until,
+  }: { email: string; challenge: string | null; networkHash: string } & Period,
 ) =>
   db
     .selectFrom('signInToken')
@@ -39,24 +43,26 @@ export const findUnusedRequest = (
     .where('usedAt', 'is', null)
     .where('codeTries', '<', 5)
     .where('createdAt', '>', since)
+    .where('createdAt', '<', until)
     .where('networkHash', '=', networkHash)
     .where('challenge', 'is not distinct from', challenge)
     .executeTakeFirst()
 
-/** Counts all requests since then. */
-export async function countTokens(db: Db, since: Date): Promise<number> {
+/** Counts all requests of the period. */
+export async function countTokens(db: Db, { since, until }: Period): Promise<number> {
   const { count } = await db
     .selectFrom('signInToken')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('createdAt', '>', since)
+    .where('createdAt', '<', until)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Counts the requests for an address since then, and those from networks that are not known. */
+/** Counts the requests for an address in the period, and those from networks that are not known. */
 export const countAddressTokens = (
   db: Db,
-  { email, since, knownNetworks }: { email: string; since: Date; knownNetworks: string[] },
+  { email, since, until, knownNetworks }: { email: string; knownNetworks: string[] } & Period,
 ) =>
   db
     .selectFrom('signInToken')
@@ -68,6 +74,7 @@ export const countAddressTokens = (
         .as('unknown'),
     )
     .where('createdAt', '>', since)
+    .where('createdAt', '<', until)
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
 
