@@ -56,7 +56,7 @@ export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall
         >
           {templates.map(({ id, name, owner }) => (
             <option key={id} value={id}>
-              {owner ? `${name} (${owner})` : name}
+              {owner ? `${name} (${owner.name})` : name}
             </option>
           ))}
         </select>

@@ -2,7 +2,7 @@ import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { emptyPage, event, loadPageServer } from '../../testing/load-page-fixtures.ts'
+import { emptyPage, event, loadPageServer, template } from '../../testing/load-page-fixtures.ts'
 import { renderApp, signInAs } from '../../testing/render.tsx'
 
 async function open(changes: Parameters<typeof loadPageServer>[0] = {}) {
@@ -46,4 +46,13 @@ test('what was typed for the broker survives a reload until it is sent', async (
   await userEvent.click(await sendButton('Send $2,725'))
   await screen.findByText('Waiting to send')
   expect(kept()).toEqual([])
+})
+
+test("a teammate's template is listed with their name", async () => {
+  const shared = { ...template, id: crypto.randomUUID(), name: 'Reefer', isDefault: false }
+  const owner = { userId: crypto.randomUUID(), name: 'Owen Park' }
+  await open({ fake: { templates: { listTemplates: async () => [template, { ...shared, owner }] } } })
+
+  const choices = await screen.findByRole('combobox', { name: 'Template' })
+  expect([...choices.children].map(({ textContent }) => textContent)).toContain('Reefer (Owen Park)')
 })
