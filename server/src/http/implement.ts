@@ -37,7 +37,8 @@ function mountEndpoint(
   findCaller: FindCaller,
   { name, endpoint, handler }: { name: string; endpoint: Endpoint; handler: AnyHandler },
 ): void {
-  const { access, limit, mayBeUnchanged, method, path, params, query, headers, body, response } = endpoint
+  const { access, mayBeUnchanged, method, path, params, query, headers, body, response } = endpoint
+  const limit = endpoint.limit ?? (access === 'public' ? 'public' : undefined)
   const contexts = new WeakMap<FastifyRequest, PublicContext>()
   const schema: FastifySchema = {
     response: { 200: response, ...(mayBeUnchanged && { 304: unchanged }) },

@@ -30,7 +30,7 @@ export async function serveOpenApi(app: FastifyInstance, baseUrl: string): Promi
     transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
   })
   let made: Promise<Served> | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/openapi.json', { schema: { hide: true }, config: { limit: 'public' } }, async (request, reply) => {
     made ??= serve(JSON.stringify(app.swagger())) // once, since it takes longer than a hundred other requests
     const { etag, bodies } = await made
     reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')

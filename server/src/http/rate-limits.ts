@@ -1,14 +1,14 @@
 import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@loadping/contract/wire/endpoint'
 import { Problem } from '@loadping/contract/wire/problem'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The limit that this route shares with all others that name it. */
-    limit?: Endpoint['limit']
+    limit?: Endpoint['limit'] | 'public'
   }
   interface FastifyRequest {
     /** The caller, once authorized. */
@@ -16,6 +16,8 @@ declare module 'fastify' {
   }
 }
 
+/** Per IP address, for calls without an account that have no lower limit; an office is behind one address. */
+const publicCallsPerMinute = 600
 /** Per user. One call changes 500 loads at most. */
 const loadChangesPerMinute = 120
 /** Per user. A long export keeps the server busy for a second. */
@@ -28,7 +30,7 @@ const lookupsPerMinute = 300
 const domainChecksPerMinute = 10
 
 const tooManyChanges = 'Too many changes at once. Try again in a minute.'
-const perUserMessages: Partial<Record<NonNullable<Endpoint['limit']>, string>> = {
+const perUserMessages: Partial<Record<NonNullable<FastifyContextConfig['limit']>, string>> = {
   'template-changes': tooManyChanges,
   'load-changes': tooManyChanges,
   exports: "You're exporting too often. Try again in a minute.",
@@ -55,6 +57,7 @@ export async function registerRateLimits(
       app.createRateLimit({ max: 5 * signInRequestsPerIp, timeWindow: 15 * 60_000, ipv6Subnet: 48 }),
     ],
     checks: [app.createRateLimit({ max: checksPerIp, timeWindow: 60_000 })],
+    public: [app.createRateLimit({ max: publicCallsPerMinute, timeWindow: 60_000 })],
     'template-changes': [app.createRateLimit({ ...perUser, max: templateChangesPerMinute })],
     'load-changes': [app.createRateLimit({ ...perUser, max: loadChangesPerMinute })],
     exports: [app.createRateLimit({ ...perUser, max: exportsPerMinute })],

@@ -315,3 +315,15 @@ test('a clock that is set back by two days neither repeats nor limits sign-in em
 
   expect(await emailsTo(email)).toHaveLength(11)
 })
+
+test('calls without an account are limited to 600 a minute for an address, and health checks are not', async () => {
+  const call = (url: string, remoteAddress = '198.51.100.99') => app.app.inject({ url, remoteAddress })
+  const answers = await all(700, (index) => call(index % 2 ? '/telemetry' : '/openapi.json'))
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(600)
+  expect(refused).toHaveLength(100)
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect((await call('/healthz')).statusCode).toBe(200)
+  expect((await call('/telemetry', '198.51.100.98')).statusCode).toBe(200)
+})

@@ -3,7 +3,7 @@ import type { Deps } from '../context.ts'
 import { isUnsubscribeToken, unsubscribe, unsubscribePath } from './unsubscribe.service.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
-const hidden = { schema: { hide: true } }
+const hidden = { schema: { hide: true }, config: { limit: 'public' } } as const
 type WithToken = { Querystring: { token?: unknown } }
 
 /** Serves one-click unsubscribe (RFC 8058). GET changes nothing; POST from any origin does, authorized by the token. */
