@@ -77,7 +77,7 @@ async function clickLater(
   return answer
 }
 
-test('a click counts on a part that was visible in its place for 300 ms, and on none that just appeared', async () => {
+test('a click counts on a part that was visible in its place for 300 ms, and not before', async () => {
   expect(await clickLater(openPart(), 299)).toBe(false)
   expect(await clickLater(openPart(), 300)).toBe(true)
 })
@@ -92,7 +92,7 @@ test('a click counts only while the browser proves the part visible, in one of i
   expect(await clickLater(withoutFrames, 400)).toBe(false)
 })
 
-test('a part that the browser reports as covered or cut off is not visible, and a covered one is doubted', async () => {
+test('a part reported as covered or cut off is not visible, and a covered one is doubted', async () => {
   const covered = openPart()
   covered.report({ intersectionRatio: 1, isVisible: false })
   expect(covered.doubted).toEqual([covered.part])
@@ -134,7 +134,7 @@ test('a move is noticed by a check although the part is back in its place at the
   expect(await clickLater(part, 200)).toBe(false)
 })
 
-test('a click counts neither under another element, nor behind a window, nor on a bar away from its row', async () => {
+test('no click counts under an element, behind a window, or on a bar away from its row', async () => {
   const under = openPart()
   document.elementFromPoint = () => document.body
   expect(await clickLater(under, 400)).toBe(false)
@@ -152,7 +152,7 @@ test('a click by keyboard counts once the focus was on the part for 300 ms', asy
   expect(await clickLater(part, 400, 0)).toBe(true)
 })
 
-test('a key that follows the opening of a part counts if the part stays visible until that was long enough', async () => {
+test('a key soon after a part opened counts if the part stays visible for long enough', async () => {
   const part = openPart()
   await vi.advanceTimersByTimeAsync(100)
   const key = { timeStamp: performance.now() } as KeyboardEvent
@@ -180,7 +180,7 @@ test('a part that is no longer watched is not visible, whatever the browser stil
   expect(await clickLater(part, 400)).toBe(false)
 })
 
-test('where the browser proves nothing, an element that clicks pass through and that draws something counts', async () => {
+test('where the browser proves nothing, an element that draws and lets clicks pass is a cover', async () => {
   vi.stubGlobal('IntersectionObserverEntry', { prototype: {} })
   const open = openPart()
   const cover = document.body.appendChild(document.createElement('div'))
