@@ -21,8 +21,10 @@ type Deps = {
 /** Answers the pages of load boards with what they show of their user. */
 export function createBoardStateAnswers({ readState, ageMs, inquiries, settingFor, notes, isOutdated }: Deps) {
   async function answer(board: BoardFacts, { marks: knownMarks, isInUse }: { marks: string; isInUse: boolean }) {
-    const known = await readState(freshness[isInUse ? 'inUse' : 'untouched'].maxAgeMs)
-    const rest = { isOutdated: await isOutdated(), setting: await settingFor(board), ageMs: ageMs() }
+    const { maxAgeMs } = freshness[isInUse ? 'inUse' : 'untouched']
+    const known = await readState(maxAgeMs)
+    const age = ageMs() < maxAgeMs ? ageMs() : 0 // an older one is all there is: asking sooner brings nothing
+    const rest = { isOutdated: await isOutdated(), setting: await settingFor(board), ageMs: age }
     if (!known) return { account: null, ...rest, inquiries: {}, notes: {}, marks: noMarks }
     const { account, marks } = known
     await notes.correct(board.id, () => inquiries.listStates(board.id))

@@ -66,7 +66,7 @@ afterEach(() => {
 function openPage() {
   vi.useFakeTimers()
   const session = openArea()
-  const count = { requests: 0, bodies: 0, bytes: 0 }
+  const count = { requests: 0, bodies: 0, bytes: 0, messages: 0 }
   const server: { version: number; marks: Mark[]; isDown: boolean } = { version: 1, marks: [], isDown: false }
   const inquiries: Record<string, InquiryState> = {}
   const client = createClient(async ({ path, body: sent }) => {
@@ -122,7 +122,10 @@ function openPage() {
     }),
     ...readability.boardAnswers,
   }
-  const sendMessage = (request: { kind: string }) => askAnswers(answers, request, dat)
+  const sendMessage = (request: { kind: string }) => {
+    count.messages += 1
+    return askAnswers(answers, request, dat)
+  }
   vi.stubGlobal('chrome', { runtime: { id: 'own', sendMessage } })
   const loop = createPageLoop()
   const board = createBoardClient('dat-one', loop, { onChange: () => undefined })
@@ -152,7 +155,11 @@ function openPage() {
         if (step < touches) window.dispatchEvent(new Event('keydown'))
         await vi.advanceTimersByTimeAsync(1000)
       }
-      return { requests: count.requests - before.requests, kilobytes: (count.bytes - before.bytes) / 1000 }
+      return {
+        requests: count.requests - before.requests,
+        messages: count.messages - before.messages,
+        kilobytes: (count.bytes - before.bytes) / 1000,
+      }
     },
   }
 }
@@ -218,6 +225,17 @@ test('while the server fails, a page asks it a few times a minute, also while an
   page.server.isDown = false
   await page.measureMinute(60)
   expect((await page.measureMinute(60)).requests).toBeGreaterThanOrEqual(15)
+  page.stop()
+})
+
+test('a page that knows nothing new asks the worker no more often than one that does', async () => {
+  const page = openPage()
+  page.server.isDown = true
+  expect((await page.measureMinute(60)).messages).toBeLessThanOrEqual(20) // nothing is known
+  page.server.isDown = false
+  await page.measureMinute(60)
+  page.server.isDown = true
+  expect((await page.measureMinute(60)).messages).toBeLessThanOrEqual(20) // what is known grows old
   page.stop()
 })
 
