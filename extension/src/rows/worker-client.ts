@@ -18,6 +18,7 @@ import {
   setOutcome,
   undoOutcome,
 } from '../row-memory/load-messages.ts'
+import { noMarks } from '../session/marks.ts'
 
 const fastPollMs = 500
 /** How long a question of the extension may be answered at any moment. */
@@ -154,7 +155,7 @@ const emptyState = (board: BoardId): BoardState => ({
   inquiries: {},
   notes: {},
   setting: settingOf({ version: 0, boards: [] }, board),
-  marks: { version: '', ownUserId: '', salt: '', marks: [] },
+  marks: noMarks,
   isOutdated: false,
 })
 
