@@ -1,3 +1,4 @@
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import type { BoardId } from '@loadping/contract/boards/posted-load'
 
 type End = { city: string; state: string }
@@ -33,6 +34,63 @@ export const demoLanes = [
   ['Kansas City, MO', 'St. Louis, MO', 248],
 ].map(([origin, dest, miles]) => ({ origin: end(String(origin)), dest: end(String(dest)), miles: Number(miles) }))
 
+/** Where a truck of the demo is empty near each origin, with the road miles to it. */
+export const emptyPlaces: Record<string, [place: string, miles: number][]> = {
+  'Kansas City, MO': [
+    ['Olathe, KS', 22],
+    ['St. Joseph, MO', 55],
+    ['Topeka, KS', 64],
+    ['Sedalia, MO', 92],
+  ],
+  'Olathe, KS': [
+    ['Kansas City, MO', 22],
+    ['Ottawa, KS', 35],
+    ['Topeka, KS', 60],
+  ],
+  'Topeka, KS': [
+    ['Lawrence, KS', 27],
+    ['Manhattan, KS', 56],
+    ['Emporia, KS', 59],
+  ],
+  'Lawrence, KS': [
+    ['Topeka, KS', 27],
+    ['Olathe, KS', 30],
+    ['Kansas City, MO', 41],
+  ],
+  'St. Joseph, MO': [
+    ['Cameron, MO', 36],
+    ['Kansas City, MO', 55],
+  ],
+  'Emporia, KS': [
+    ['Ottawa, KS', 55],
+    ['Topeka, KS', 59],
+    ['Wichita, KS', 87],
+  ],
+  'Sedalia, MO': [
+    ['Columbia, MO', 65],
+    ['Kansas City, MO', 92],
+  ],
+  'Wichita, KS': [
+    ['Newton, KS', 25],
+    ['Hutchinson, KS', 52],
+    ['Salina, KS', 90],
+  ],
+  'Omaha, NE': [
+    ['Council Bluffs, IA', 5],
+    ['Fremont, NE', 38],
+    ['Lincoln, NE', 57],
+  ],
+  'Des Moines, IA': [
+    ['Newton, IA', 34],
+    ['Ames, IA', 36],
+  ],
+  'Tulsa, OK': [
+    ['Bartlesville, OK', 47],
+    ['Muskogee, OK', 49],
+    ['Joplin, MO', 112],
+  ],
+}
+
 /** Invented brokers. */
 export const demoBrokers = [
   ['Quillon Logistics', 'loads@quillon.example', '871204', '(555) 010-0188'],
@@ -63,6 +121,7 @@ export const demoCarriers = [
 
 type Trailer = {
   code: string
+  equipment: EquipmentClass
   share: number
   centsPerMile: number
   lengthFeet: number
@@ -75,6 +134,7 @@ type Trailer = {
 export const demoTrailers: Trailer[] = [
   {
     code: 'V',
+    equipment: 'van',
     share: 56,
     centsPerMile: 212,
     lengthFeet: 53,
@@ -83,6 +143,7 @@ export const demoTrailers: Trailer[] = [
   },
   {
     code: 'R',
+    equipment: 'reefer',
     share: 22,
     centsPerMile: 251,
     lengthFeet: 53,
@@ -91,6 +152,7 @@ export const demoTrailers: Trailer[] = [
   },
   {
     code: 'F',
+    equipment: 'flatbed',
     share: 16,
     centsPerMile: 268,
     lengthFeet: 48,
@@ -99,6 +161,7 @@ export const demoTrailers: Trailer[] = [
   },
   {
     code: 'SD',
+    equipment: 'step-deck',
     share: 6,
     centsPerMile: 284,
     lengthFeet: 48,

@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { laneKeyOf } from '@loadping/contract/boards/same-load'
 import { newYorkMonth } from '@loadping/contract/format/new-york-days'
+import type { Insertable } from 'kysely'
 import { recordPastContacts } from '../analytics/analytics.service.ts'
 import type { Deps } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 import { recordPastRecipients } from '../inquiries/recipients.service.ts'
 import { storedFactsOf } from '../loads/load-row.ts'
 import { createDemoCalls } from './demo-calls.ts'
@@ -10,16 +13,13 @@ import { createRandom } from './demo-random.ts'
 import { type DemoSender, listDemoSenders } from './demo-senders.ts'
 import { createLoadStory, createOfferStory, type DemoStory } from './demo-story.ts'
 
-/**
- * How many loads each demo carrier has saved, in up to 60 days and today; of a broker, how many postings they emailed
- * or called about.
- */
+/** How many loads each demo carrier has, in how many days and today; of a broker, how many postings they contacted. */
 const demoLoadCounts: Record<string, { loads: number; days: number; today: number }> = {
-  'grace@cottonwood.example': { loads: 60, days: 60, today: 3 },
-  'ben@cottonwood.example': { loads: 130, days: 60, today: 2 },
-  'priya@cottonwood.example': { loads: 110, days: 60, today: 2 },
-  'tom@cottonwood.example': { loads: 67, days: 40, today: 1 },
-  'iris@cottonwood.example': { loads: 30, days: 11, today: 0 },
+  'grace@cottonwood.example': { loads: 280, days: 30, today: 3 },
+  'ben@cottonwood.example': { loads: 370, days: 30, today: 2 },
+  'priya@cottonwood.example': { loads: 390, days: 30, today: 2 },
+  'tom@cottonwood.example': { loads: 320, days: 30, today: 1 },
+  'iris@cottonwood.example': { loads: 137, days: 11, today: 1 },
   'maria@redbud.example': { loads: 36, days: 30, today: 3 },
   'owen@quillon.example': { loads: 46, days: 30, today: 4 },
 }
@@ -48,52 +48,59 @@ export async function createDemoLoads(ctx: Deps): Promise<void> {
   for (const sender of senders) await addUses(ctx, sender, stories)
 }
 
+/** Inserts rows a few hundred at a time, since a statement has at most 65,535 parameters. */
+async function insertAll<T extends keyof Tables>(db: Db, table: T, rows: Insertable<Tables[T]>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 500) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(at, at + 500))
+      .execute()
+  }
+}
+
 async function addLoads({ db }: Deps, stories: DemoStory[]): Promise<void> {
-  await db
-    .insertInto('load')
-    .values(stories.flatMap(({ load }) => load ?? []))
-    .execute()
+  const loads = stories.flatMap(({ load }) => load ?? [])
+  await insertAll(db, 'load', loads)
   const events = stories.flatMap((story) => story.events)
   const none = { cents: null, status: null, outcome: null, text: null }
-  await db
-    .insertInto('loadEvent')
-    .values(events.map((event) => ({ id: randomUUIDv7(), ...none, ...event })))
-    .execute()
+  await insertAll(
+    db,
+    'loadEvent',
+    events.map((event) => ({ id: randomUUIDv7(), ...none, ...event })),
+  )
 }
 
 async function addContacts(ctx: Deps, stories: DemoStory[]): Promise<void> {
   const emails = stories.flatMap(({ email }) => email ?? [])
-  await ctx.db
-    .insertInto('email')
-    .values(
-      emails.map(({ load, templateInputs, recipientVerdict, ...email }) => ({
-        ...email,
-        load: JSON.stringify(load),
-        templateInputs: JSON.stringify(templateInputs),
-        recipientVerdict: JSON.stringify(recipientVerdict),
-      })),
-    )
-    .execute()
+  await insertAll(
+    ctx.db,
+    'email',
+    emails.map(({ load, templateInputs, recipientVerdict, ...email }) => ({
+      ...email,
+      load: JSON.stringify(load),
+      templateInputs: JSON.stringify(templateInputs),
+      recipientVerdict: JSON.stringify(recipientVerdict),
+    })),
+  )
   await recordPastRecipients(ctx, emails)
-  const contacts = stories.flatMap(({ contact }) => contact ?? [])
-  await ctx.db
-    .insertInto('contact')
-    .values(
-      contacts.flatMap(({ id, type, load, askCents, contactTime, userId, organizationId, toAddress, loadKey }) =>
-        [userId, ...(organizationId ? [organizationId] : [])].map((holder) => ({
-          holder,
-          toAddress,
-          loadKey,
-          id,
-          type,
-          userId,
-          askCents,
-          createdAt: contactTime,
-          laneKey: laneKeyOf(load) ?? null,
-        })),
-      ),
-    )
-    .execute()
+  const contacts = stories.flatMap((story) => story.contacts)
+  await insertAll(
+    ctx.db,
+    'contact',
+    contacts.flatMap(({ id, type, load, askCents, contactTime, userId, organizationId, toAddress, loadKey }) =>
+      [userId, ...(organizationId ? [organizationId] : [])].map((holder) => ({
+        holder,
+        toAddress,
+        loadKey,
+        id,
+        type,
+        userId,
+        askCents,
+        createdAt: contactTime,
+        laneKey: laneKeyOf(load) ?? null,
+      })),
+    ),
+  )
   await recordPastContacts(
     ctx,
     contacts.map(({ id, type, load, loadId, askCents, contactTime, userId, organizationId }) => ({

@@ -1,7 +1,8 @@
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import { postingKeyOf } from '@loadping/contract/boards/same-load'
 import { addDays, newYorkDay, startOfNewYorkDay } from '@loadping/contract/format/new-york-days'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
-import { demoBoards, type demoBrokers, demoLanes, demoTrailers } from './demo-freight.ts'
+import { demoBoards, type demoBrokers, demoLanes, demoTrailers, emptyPlaces } from './demo-freight.ts'
 import type { Random } from './demo-random.ts'
 
 /** A posting as a demo user found it. */
@@ -11,17 +12,21 @@ export type DemoPosting = {
   savedAt: Date
   /** What the trip is worth, posted or not. */
   bidCents: number
+  /** Where the truck for it was empty, such as "Olathe, KS". */
+  truckLocation: string
 }
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
-type Posting = { partners: typeof demoBrokers; days: number; now: Date }
+type Posting = { partners: typeof demoBrokers; trucks: EquipmentClass[]; days: number; now: Date }
 
-/** Returns a posting of one of these brokers, or for one of these carriers. */
-export function postDemoLoad(random: Random, { partners, days, now }: Posting): DemoPosting {
+/** Returns a posting of one of these brokers, or for one of these carriers, that one of the trucks can carry. */
+export function postDemoLoad(random: Random, { partners, trucks, days, now }: Posting): DemoPosting {
   const savedAt = pickTime(random, { days, now })
   const lane = random.pick(demoLanes)
-  const trailer = random.pickByShare(demoTrailers)
+  const [truckLocation, deadheadMiles] = random.pick(emptyPlaces[`${lane.origin.city}, ${lane.origin.state}`] ?? [])
+  const trailer = random.pickByShare(demoTrailers.filter(({ equipment }) => trucks.includes(equipment)))
   const partner = random.pick(partners)
   const { board } = random.pickByShare(demoBoards)
   const shortHaulCents = lane.miles < 400 ? 35_000 : 0
@@ -34,7 +39,7 @@ export function postDemoLoad(random: Random, { partners, days, now }: Posting): 
     origin: lane.origin,
     dest: lane.dest,
     tripMiles: lane.miles,
-    deadheadMiles: random.between(4, 118),
+    deadheadMiles,
     equipment: trailer.code,
     fullPartial: 'full',
     lengthFeet: trailer.lengthFeet,
@@ -51,7 +56,7 @@ export function postDemoLoad(random: Random, { partners, days, now }: Posting): 
     reference: `${partner.company.charAt(0)}${random.between(10_000, 99_999)}`,
     postedAt: pickPostedAt(random, savedAt),
   }
-  return { facts, loadKey: postingKeyOf(facts), savedAt, bidCents }
+  return { facts, loadKey: postingKeyOf(facts), savedAt, bidCents, truckLocation }
 }
 
 /** One in eight postings states no rate, and some state it per mile. */
@@ -65,17 +70,19 @@ function rateOf(random: Random, bidCents: number, miles: number): Pick<StoredFac
 const weekdayShares = [1, 22, 26, 24, 21, 17, 3]
 const hourShares = [4, 11, 15, 14, 11, 8, 5, 9, 10, 8, 5, 2]
 
-/** Picks a time at work in New York, rarely at weekends; the last two days more often. */
+/** Picks a time at work in New York, rarely at weekends; of one day, a time of today. */
 function pickTime(random: Random, { days, now }: { days: number; now: Date }): Date {
   const today = newYorkDay(now)
   const everyDay = Array.from({ length: days }, (_, ago) => addDays(today, -ago))
-  const { day } = random.happens(6)
-    ? { day: addDays(today, -random.between(0, 1)) }
-    : random.pickByShare(everyDay.map((day) => ({ day, share: weekdayShares[new Date(day).getUTCDay()] ?? 0 })))
+  const { day } = random.pickByShare(
+    everyDay.map((day) => ({ day, share: weekdayShares[new Date(day).getUTCDay()] ?? 0 })),
+  )
   const hours = 6 + random.pickByShare(hourShares.map((share, index) => ({ share, index }))).index
   const at = new Date(startOfNewYorkDay(day).getTime() + hours * hour + random.between(0, 3_599) * 1_000)
-  const isLate = at.getTime() > now.getTime() - 5 * 60_000
-  return isLate ? new Date(now.getTime() - random.between(6, 600) * 60_000) : at
+  if (at.getTime() < now.getTime() - 5 * minute) return at
+  if (days > 1) return pickTime(random, { days, now })
+  const sinceMidnight = now.getTime() - startOfNewYorkDay(today).getTime()
+  return new Date(now.getTime() - (Math.min(sinceMidnight, 10 * hour) * random.between(1, 99)) / 100)
 }
 
 /** How long ago a posting was made when it is found: most are fresh. */

@@ -1,6 +1,8 @@
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import type { SenderProfile } from '@loadping/contract/templates/placeholders'
 import type { Deps } from '../context.ts'
 import { addressesOf, senderOf } from '../inquiries/sender.service.ts'
+import { demoTrailers } from './demo-freight.ts'
 
 type DemoTemplateRow = {
   id: string
@@ -19,6 +21,8 @@ export type DemoSender = {
   profile: SenderProfile
   addresses: ReturnType<typeof addressesOf>
   templates: DemoTemplateRow[]
+  /** What their trucks are; for a broker, what carriers have. */
+  trucks: EquipmentClass[]
   /** The ids of those in their emails so far. */
   usedTemplates: Set<string>
 }
@@ -30,9 +34,8 @@ async function loadSender({ db }: Deps, email: string): Promise<DemoSender> {
   const account = await db
     .selectFrom('account')
     .leftJoin('membership', 'membership.userId', 'account.id')
-    .leftJoin('truck', (join) => join.onRef('truck.userId', '=', 'account.id').on('truck.isCurrent', '=', true))
     .selectAll('account')
-    .select(['organizationId', 'truck.city', 'truck.state'])
+    .select('organizationId')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   const templates = await db
@@ -41,17 +44,20 @@ async function loadSender({ db }: Deps, email: string): Promise<DemoSender> {
     .where('userId', '=', account.id)
     .execute()
   const sender = senderOf({ ...account, mailboxKind: 'relay', mailboxAddress: email, connectionError: null })
-  const { id: userId, organizationId, city, state } = account
+  const { id: userId, organizationId } = account
   const isBroker = account.userType === 'broker'
-  const profile = { ...sender.profile, ...(city && { truckLocation: `${city}, ${state}` }) }
+  const trucks = await db.selectFrom('truck').select('equipment').where('userId', '=', userId).execute()
   return {
     userId,
     email,
     organizationId,
     isBroker,
-    profile,
+    profile: sender.profile,
     addresses: addressesOf(sender),
     templates,
+    trucks: isBroker
+      ? demoTrailers.map(({ equipment }) => equipment)
+      : trucks.flatMap(({ equipment }) => equipment ?? []),
     usedTemplates: new Set(),
   }
 }

@@ -19,7 +19,7 @@ export type DemoStory = {
   load: Insertable<Tables['load']> | undefined
   events: DemoEvent[]
   email: Omit<Selectable<Tables['email']>, 'searchText'> | undefined
-  contact: (DemoContact & { loadId: string | null }) | undefined
+  contacts: (DemoContact & { loadId: string | null })[]
 }
 
 type DemoEvent = Partial<Insertable<Tables['loadEvent']>> &
@@ -41,28 +41,34 @@ type StoryInput = { sender: DemoSender; others: DemoSender[]; days: number; now:
 
 /** How loads end, by how often. `asked` waits for an answer. */
 const endings: { end: 'saved' | 'asked' | 'replied' | OutcomeKind; share: number }[] = [
-  { end: 'saved', share: 33 },
-  { end: 'asked', share: 24 },
-  { end: 'replied', share: 8 },
-  { end: 'no-answer', share: 7 },
-  { end: 'countered', share: 6 },
-  { end: 'booked', share: 10 },
-  { end: 'declined', share: 5 },
-  { end: 'covered', share: 7 },
+  { end: 'saved', share: 6 },
+  { end: 'asked', share: 12 },
+  { end: 'replied', share: 7 },
+  { end: 'no-answer', share: 31 },
+  { end: 'countered', share: 9 },
+  { end: 'booked', share: 8 },
+  { end: 'declined', share: 9 },
+  { end: 'covered', share: 18 },
 ]
 
 const minutes = 60_000
 
+/** How many in a hundred emails are followed by a call. */
+const callsAfterEmail = 96
+
 /** Creates how a carrier saved a load and what came of it by now. */
 export function createLoadStory(random: Random, { sender, others, days, now }: StoryInput): DemoStory {
-  const posting = postDemoLoad(random, { partners: demoBrokers, days, now })
+  const posting = postDemoLoad(random, { partners: demoBrokers, trucks: sender.trucks, days, now })
   const { facts, savedAt } = posting
   const { userId } = sender
   const { row, events } = buildLoad({ userId, now: savedAt, known: undefined, loadKey: posting.loadKey, facts })
   const { end } = random.pickByShare(endings)
-  const contact = end === 'saved' ? undefined : contactAbout(random, { sender, posting, load: row, now })
-  const noted = random.happens(26) ? [noteOn(random, { sender, others, posting, loadId: row.id, now })] : []
-  const called = contact?.type === 'PHONE' ? [callOf(contact, row.id)] : []
+  const first = end === 'saved' ? undefined : contactAbout(random, { sender, posting, load: row, now })
+  const call = first?.type === 'EMAIL' && random.happens(callsAfterEmail) ? callAfter(random, first, now) : undefined
+  const contact = call ?? first
+  const contacts = [first, call].flatMap((one) => one ?? [])
+  const noted = random.happens(12) ? [noteOn(random, { sender, others, posting, loadId: row.id, now })] : []
+  const calls = contacts.filter(({ type }) => type === 'PHONE').map((one) => callOf(one, row.id))
   const ending = contact && end !== 'saved' ? endingOf(random, { contact, end, loadId: row.id, now }) : undefined
   const contacted = contact && {
     status: 'contacted' as const,
@@ -71,37 +77,37 @@ export function createLoadStory(random: Random, { sender, others, days, now }: S
   }
   return {
     load: { ...row, ...contacted, ...ending?.changes, note: noted[0]?.text ?? null },
-    events: [...events, ...called, ...noted, ...(ending?.events ?? [])],
-    email: contact?.email && { ...contact.email, loadId: row.id },
-    contact: contact && { ...contact, loadId: row.id },
+    events: [...events, ...calls, ...noted, ...(ending?.events ?? [])],
+    email: first?.email && { ...first.email, loadId: row.id },
+    contacts: contacts.map((one) => ({ ...one, loadId: row.id })),
   }
 }
 
 /** Creates whom a broker emailed or called about a posting of their own, without a load. */
 export function createOfferStory(random: Random, { sender, days, now }: StoryInput): DemoStory {
-  const posting = postDemoLoad(random, { partners: demoCarriers, days, now })
+  const posting = postDemoLoad(random, { partners: demoCarriers, trucks: sender.trucks, days, now })
   const contact = contactAbout(random, { sender, posting, load: { loadKey: posting.loadKey ?? '' }, now })
   return {
     load: undefined,
     events: [],
     email: contact.email && { ...contact.email, loadId: null },
-    contact: { ...contact, loadId: null },
+    contacts: [{ ...contact, loadId: null }],
   }
 }
 
 type Contacting = { sender: DemoSender; posting: DemoPosting; load: { loadKey: string }; now: Date }
 
 function contactAbout(random: Random, { sender, posting, load: { loadKey }, now }: Contacting) {
-  const { facts, savedAt, bidCents } = posting
+  const { facts, savedAt, bidCents, truckLocation } = posting
   const contactTime = new Date(Math.min(savedAt.getTime() + random.between(20, 400) * 1_000, now.getTime() - minutes))
   const { userId, organizationId } = sender
   const about = { id: randomUUIDv7(), userId, organizationId, loadKey, load: facts }
-  if (facts.contactEmail === undefined || random.happens(24)) {
+  if (facts.contactEmail === undefined || random.happens(15)) {
     const askCents = roundTo25(bidCents * (random.between(102, 112) / 100))
     return { ...about, type: 'PHONE' as const, toAddress: '', askCents, contactTime, email: undefined }
   }
   const toAddress = facts.contactEmail
-  const written = writeEmail(random, { sender, facts, bidCents })
+  const written = writeEmail(random, { sender, facts, bidCents, truckLocation })
   const askCents = written.askCents ?? bidCents
   return {
     ...about,
@@ -132,11 +138,19 @@ function contactAbout(random: Random, { sender, posting, load: { loadKey }, now 
 
 function writeEmail(
   random: Random,
-  { sender, facts, bidCents }: { sender: DemoSender; facts: StoredFacts; bidCents: number },
+  {
+    sender,
+    facts,
+    bidCents,
+    truckLocation,
+  }: Pick<DemoPosting, 'facts' | 'bidCents' | 'truckLocation'> & { sender: DemoSender },
 ) {
   const template = pickTemplate(random, sender, facts)
   const rate = postedTotalCents(facts) === undefined ? formatCount(Math.round(bidCents / 100)) : undefined
-  const filled = render(template, valuesOf(facts, sender.profile, { rate }))
+  const filled = render(
+    template,
+    valuesOf(facts, { ...sender.profile, ...(!sender.isBroker && { truckLocation }) }, { rate }),
+  )
   return { ...filled, templateId: template.id, templateVersion: 1, templateName: template.name }
 }
 
@@ -155,6 +169,15 @@ function pickTemplate(
   const picked = unused ?? random.pick([...suiting, ...suiting, ...others])
   usedTemplates.add(picked.id)
   return picked
+}
+
+/** Creates the call of a sender who got no answer to an email, or undefined if it is too soon. */
+function callAfter(random: Random, email: DemoContact, now: Date): DemoContact | undefined {
+  const contactTime = new Date(email.contactTime.getTime() + random.between(3, 15) * minutes)
+  if (contactTime > now) return undefined
+  const { userId, organizationId, loadKey, load, askCents } = email
+  const about = { userId, organizationId, loadKey, load, askCents }
+  return { ...about, id: randomUUIDv7(), type: 'PHONE', toAddress: '', contactTime }
 }
 
 const callOf = ({ id, userId, contactTime, askCents }: DemoContact, loadId: string): DemoEvent => ({

@@ -14,6 +14,7 @@ type DemoTruck = {
   clocks?: [drive: number, window: number, cycle: number]
 }
 
+/** Twelve trucks of four kinds. The manager has all; each dispatcher has some of them. */
 const fleet: DemoTruck[] = [
   { name: '104 Ray', equipment: 'van', place: ['Olathe', 'KS'], emptyInHours: 2, clocks: [8, 10.5, 46] },
   { name: '107 Lena', equipment: 'reefer', place: ['Springfield', 'MO'], emptyInHours: 5, clocks: [3.5, 5, 31] },
@@ -21,6 +22,12 @@ const fleet: DemoTruck[] = [
   { name: '115 Cole', equipment: 'van', place: ['Des Moines', 'IA'], emptyInHours: 20, clocks: [6, 7.5, 12] },
   { name: '121 Ines', equipment: 'reefer', place: ['Omaha', 'NE'], emptyInHours: 9, clocks: [9, 11, 64] },
   { name: '126 Walt', equipment: 'step-deck', place: ['Wichita', 'KS'], emptyInHours: 26 },
+  { name: '131 Joe', equipment: 'van', place: ['Topeka', 'KS'], emptyInHours: 1, clocks: [10, 12, 39] },
+  { name: '134 Sunny', equipment: 'van', place: ['Sedalia', 'MO'], emptyInHours: 7, clocks: [5, 6.5, 27] },
+  { name: '138 Kofi', equipment: 'flatbed', place: ['Emporia', 'KS'], emptyInHours: 12, clocks: [7, 9, 44] },
+  { name: '142 Dee', equipment: 'reefer', place: ['Lawrence', 'KS'], emptyInHours: 3, clocks: [11, 14, 66] },
+  { name: '145 Hank', equipment: 'step-deck', place: ['Tulsa', 'OK'], emptyInHours: 16, clocks: [2, 3, 18] },
+  { name: '149 Mira', equipment: 'van', place: ['St. Joseph', 'MO'], emptyInHours: 4, clocks: [8.5, 11, 50] },
 ]
 
 const pair: DemoTruck[] = [
@@ -45,7 +52,7 @@ export async function createDemoTrucks(ctx: Deps): Promise<void> {
     if (profile.userType === 'broker') continue
     await addTrucks(ctx, email, email === demoTeam.owner ? fleet : pair)
   }
-  for (const [index, email] of teammates.entries()) await addTrucks(ctx, email, fleet.slice(index, index + 3))
+  for (const [index, email] of teammates.entries()) await addTrucks(ctx, email, fleet.slice(3 * index, 3 * index + 3))
 }
 
 async function addTrucks(ctx: Deps, email: string, trucks: DemoTruck[]): Promise<void> {
