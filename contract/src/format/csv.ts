@@ -1,5 +1,12 @@
-/** What a spreadsheet may run as a formula, at the start of a cell or after a semicolon, which separates cells too. */
-const formulaStart = /(^|;)(?='*\s*[=+\-@\t\r\n＝＋－＠])/g
+/**
+ * What a spreadsheet may run as a formula: a sign, also a full-width or small one, after characters that it may drop,
+ * as spaces and those that print nothing.
+ */
+const formula = String.raw`'*[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\t\r\n＝＋－＠﹦﹢﹣﹫−]`
+
+/** At the start of a cell or after a semicolon, which separates cells too. */
+const formulaStart = new RegExp(`(^|;)(?=${formula})`, 'gu')
+const markedStart = new RegExp(`(^|;)'(?=${formula})`, 'gu')
 
 /**
  * Formats rows as CSV (RFC 4180). Prefixes text that a spreadsheet would run as a formula with an apostrophe, which
@@ -14,4 +21,4 @@ function formatCell(value: string | number | null): string {
 }
 
 /** Returns the text that `formatCsv` wrote into a cell. */
-export const readCell = (cell: string): string => cell.replace(/(^|;)'(?='*\s*[=+\-@\t\r\n＝＋－＠])/g, '$1')
+export const readCell = (cell: string): string => cell.replace(markedStart, '$1')

@@ -54,7 +54,7 @@ test.each([
 })
 
 test('[D4.8] no exported cell runs as a formula, and each is read back exactly', () => {
-  const pieces = ["'", '=', ';', ' ', '-', '@', '\t', '\n', 'a', '"', ',', '＋']
+  const pieces = ["'", '=', ';', ' ', '-', '@', '\t', '\n', 'a', '"', ',', '＋', '\u200b']
   const texts = pieces.flatMap((one) =>
     pieces.flatMap((two) => pieces.flatMap((three) => pieces.map((four) => one + two + three + four))),
   )
@@ -62,8 +62,17 @@ test('[D4.8] no exported cell runs as a formula, and each is read back exactly',
     const cell = formatCsv([[text]]).slice(0, -2)
     const written = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
     expect(readCell(written), JSON.stringify(text)).toBe(text)
-    expect(written, JSON.stringify(text)).not.toMatch(/(^|;)\s*[=+\-@\t\r\n＝＋－＠]/)
+    expect(written, JSON.stringify(text)).not.toMatch(/(^|;)[\s\u200b]*[=+\-@\t\r\n＝＋－＠]/)
   }
+})
+
+test.each([
+  ...['\u200b', '\u2060', '\ufeff', '\u00ad', '\u202e', '\0', '\u3164', '\u3000'].map((hidden) => `${hidden}=1+1`),
+  ...['＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−'].map((sign) => `${sign}1+1`),
+])('[D4.8] [I12] the cell %j is exported as text, and read back exactly', (text) => {
+  const written = formatCsv([[text]]).slice(0, -2)
+  expect(written).toBe(`'${text}`)
+  expect(readCell(written)).toBe(text)
 })
 
 const head = 'name,subject,template,cc,labels'
