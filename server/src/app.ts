@@ -19,6 +19,7 @@ import { limitPipelining } from './http/pipelining.ts'
 import { handleMalformedRequest, registerErrorHandler } from './http/problems.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { refuseWhileReadOnly } from './http/read-only.ts'
+import { rejectAmbiguousHosts } from './http/request-target.ts'
 import { createSecure } from './http/security-headers.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -97,6 +98,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   acceptOnlyJson(app)
   registerErrorHandler(app)
   app.addHook('onRequest', async (_request, reply) => secure(reply))
+  rejectAmbiguousHosts(app)
   logRequests(app)
   await app.register(compress, { globalDecompression: false })
 

@@ -103,3 +103,19 @@ test('[I08] malformed requests are rejected with the same problem document', asy
     expect(problemError(answer)).toBeUndefined()
   }
 })
+
+test('[I08] a request that names two hosts, or a target with a host, is rejected on pages, files and calls', async () => {
+  const heads = (path: string) => [
+    `GET ${path} HTTP/1.1\r\nhost: loadping.test\r\nHost: evil.example`,
+    `GET ${path} HTTP/1.1\r\nhost: loadping.test\r\nhost: loadping.test`,
+    `GET http://evil.example${path} HTTP/1.1\r\nhost: loadping.test`,
+    `GET HTTPS://loadping.test${path} HTTP/1.1\r\nhost: loadping.test`,
+  ]
+  for (const head of ['/', '/healthz', '/openapi.json', '/nothing'].flatMap(heads)) {
+    const answer = await writeBytes(app.app, `${head}\r\nconnection: close\r\n\r\n`)
+
+    expect(answer.status, head).toBe(400)
+    expect(problemError(answer)).toBeUndefined()
+  }
+  expect(await rawHttp(app.app, 'GET', '/healthz')).toMatchObject({ status: 200 })
+})
