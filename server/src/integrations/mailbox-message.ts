@@ -69,10 +69,14 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
 })
 
-/** Cleans text for a header: line breaks and control characters become spaces, and `=?` is not decodable. */
+/**
+ * Cleans text for a header: line breaks and control characters become spaces, `=?` is not decodable, and nothing is
+ * shown in another order than it is written.
+ */
 const oneLine = (text: string): string =>
   text
     .toWellFormed()
+    .replace(/\p{Bidi_Control}/gu, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replaceAll('=?', '= ?')
     .trim()
