@@ -47,12 +47,15 @@ export function findCovers(parts: HTMLElement[], elements: Element[] = allElemen
     const box = rectOf(element)
     for (const { part, host, place } of places) {
       if (!overlap(box, place) || contains(element, host) || element === host) continue
-      if (covers.get(part) === 'drawn' || getComputedStyle(element).pointerEvents !== 'none') continue
+      if (covers.get(part) === 'drawn' || !letsClicksPass(element)) continue
       covers.set(part, isDrawn(element) ? 'drawn' : 'empty')
     }
   }
   return covers
 }
+
+/** Whether clicks may pass through what an element draws, as through a shape that takes them on its outline only. */
+const letsClicksPass = (element: Element): boolean => /none|stroke|fill/i.test(getComputedStyle(element).pointerEvents)
 
 type Covers = Map<HTMLElement, 'drawn' | 'empty'>
 
@@ -122,7 +125,7 @@ const filterOpacity = (filters: string[]): number =>
 function isDrawn(element: Element): boolean {
   const style = getComputedStyle(element)
   if (style.visibility !== 'visible' || style.opacity === '0') return false
-  const isPicture = matches(element, 'img, svg, canvas, video, iframe, object, embed, input, textarea, select')
+  const isPicture = matches(element, 'img, svg, svg *, canvas, video, iframe, object, embed, input, textarea, select')
   const hasText = [...childNodesOf(element)].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
   const hasBorder = style.borderStyle !== 'none' && style.borderWidth !== '0px'
   const hasOutline = style.outlineStyle !== 'none' && style.outlineWidth !== '0px'
