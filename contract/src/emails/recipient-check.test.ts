@@ -61,6 +61,7 @@ const few = indexRecipients([
   { domain: 'quillon.com', mc: '482130', companyKey: 'quillon logistics', sent: 14 },
   { domain: 'jo.smith@gmail.com', mc: '', companyKey: 'smith freight', sent: 1 },
   { domain: 'summit.com', mc: '', companyKey: 'summit brokers', sent: 2 },
+  { domain: 'xn--qubec-freight-bnb.com', mc: '', companyKey: 'quebec freight', sent: 2 },
 ])
 
 test.each([
@@ -122,6 +123,7 @@ test.each([
   ],
   ['ops@summitlogistics.com', 'contact', { company: 'Summit Logistics' }, 'green', null],
   ['ops@xn--bramwll-9ya.com', 'contact', {}, 'red', 'xn--bramwll-9ya.com is written in foreign letters.'],
+  ['ops@xn--qubec-freight-bnb.com', 'contact', {}, 'green', null],
 ] as const)('[D12.1] %s, read from %s, for %o is %s: %s', (to, readFrom, load, level, reason) => {
   expect(checkRecipient({ to, readFrom, load, known: few })).toEqual({ level, reason })
 })

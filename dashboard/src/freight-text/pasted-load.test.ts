@@ -67,6 +67,18 @@ test("[D5.6] the numbers and address of a quoted message are not taken for the o
 })
 
 test.each([
+  'Sure, it is open.\n\n> Joliet, IL to Dallas, TX? We ask $2,700, 45 deadhead',
+  'Sure.\n\nOn Fri, Nov 20, 2026 Maria wrote:\nJoliet, IL to Dallas, TX. Our rate: $2,700',
+  'Sure.\n\n-----Original Message-----\nJoliet, IL to Dallas, TX, $2,700 all in, DH 45',
+])('[D5.6] what we asked in a quoted message is not taken for the rate: %j', (text) => {
+  const { fields } = read(text).loads[0] ?? {}
+
+  expect(fields).toMatchObject({ origin: { text: 'Joliet, IL' }, dest: { text: 'Dallas, TX' } })
+  expect(fields).not.toHaveProperty('rate')
+  expect(fields).not.toHaveProperty('deadheadMiles')
+})
+
+test.each([
   ...hostilePieces,
   'Origin: ',
   'pickup ',

@@ -154,20 +154,31 @@ test('the embedded map is small', () => {
   expect(gzipSync(read('towns.txt')).length).toBeLessThan(125 * 1024)
 })
 
-test('a route runs on the roads of the map, in either direction', () => {
-  const points = [
-    { city: 'Pontiac', state: 'IL', highway: 'I-55', latitude: 40.88, longitude: -88.63 },
-    { city: 'Dwight', state: 'IL', highway: null, latitude: 41.09, longitude: -88.43 },
+test.each([
+  ['from Pontiac to Dwight', false],
+  ['from Dwight to Pontiac', true],
+])('[D10.4] a route %s is the road of the map in that direction', (_, isBack) => {
+  const places = [
+    { city: 'Pontiac', state: 'IL', latitude: 40.88, longitude: -88.63 },
+    { city: 'Dwight', state: 'IL', latitude: 41.09, longitude: -88.43 },
   ]
-  const lane = { origin: null, dest: null, miles: 20, source: 'highways' as const }
-  const roads = base.highways.flatMap(({ name, bends }) => (name === 'I-55' ? bends : []))
+  const ends = places.map(project)
+  const way = isBack ? places.toReversed() : places
+  const points = way.map((place, index) => ({ ...place, highway: index === 0 ? 'I-55' : null }))
 
-  for (const way of [
-    points,
-    points.toReversed().map((point, index) => ({ ...point, highway: index ? null : 'I-55' })),
-  ]) {
-    const [bend] = alignToRoads(shapeRoute({ ...lane, points: way }), base.highways).bends
-    const ends = [bend?.control, bend?.control2]
-    expect(roads.some(({ control, control2 }) => ends.includes(control) && ends.includes(control2))).toBe(true)
-  }
+  const lane = { origin: null, dest: null, miles: 20, source: 'highways' as const, points }
+  const [bend] = alignToRoads(shapeRoute(lane), base.highways).bends
+
+  const distance = (one: XY | undefined, other: XY | undefined) =>
+    one && other ? Math.hypot(one.x - other.x, one.y - other.y) : Number.NaN
+  const road = base.highways
+    .flatMap(({ name, bends }) => (name === 'I-55' ? bends : []))
+    .find(({ from, to }) => ends.every((end) => Math.min(distance(from, end), distance(to, end)) < 30))
+  const isDrawnBack = distance(road?.from, ends[0]) > distance(road?.to, ends[0])
+  expect(bend).toEqual(
+    isDrawnBack === isBack
+      ? road
+      : road && { from: road.to, control: road.control2, control2: road.control, to: road.from },
+  )
+  expect(distance(bend?.from, isBack ? ends[1] : ends[0])).toBeLessThan(30)
 })

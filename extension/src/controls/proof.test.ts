@@ -77,12 +77,12 @@ async function clickLater(
   return answer
 }
 
-test('a click counts on a part that was visible in its place for 300 ms, and not before', async () => {
+test('[X07] a click counts on a part that was visible in its place for 300 ms, and not before', async () => {
   expect(await clickLater(openPart(), 299)).toBe(false)
   expect(await clickLater(openPart(), 300)).toBe(true)
 })
 
-test('a click counts only while the browser proves the part visible, in one of its next frames', async () => {
+test('[X07] a click counts only while the browser proves the part visible, in one of its next frames', async () => {
   const covered = openPart()
   judgment = { intersectionRatio: 1, isVisible: false }
   expect(await clickLater(covered, 400)).toBe(false)
@@ -104,7 +104,7 @@ test('a part reported as covered or cut off is not visible, and a covered one is
   expect([cut.doubted, await clickLater(cut, 400)]).toEqual([[], false])
 })
 
-test('a part that moved, that its row hides, or whose content changed must be visible anew', async () => {
+test('[X07] a part that moved, that its row hides, or whose content changed must be visible anew', async () => {
   const moved = openPart()
   expect(await clickLater(moved, 400)).toBe(true)
   moved.moveTo(800, 140)
@@ -134,7 +134,7 @@ test('a move is noticed by a check although the part is back in its place at the
   expect(await clickLater(part, 200)).toBe(false)
 })
 
-test('no click counts under an element, behind a window, or on a bar away from its row', async () => {
+test('[X07] no click counts under an element, behind a window, or on a bar away from its row', async () => {
   const under = openPart()
   document.elementFromPoint = () => document.body
   expect(await clickLater(under, 400)).toBe(false)
@@ -143,7 +143,7 @@ test('no click counts under an element, behind a window, or on a bar away from i
   expect(await clickLater(openPart({ away: true }), 400)).toBe(false)
 })
 
-test('a click by keyboard counts once the focus was on the part for 300 ms', async () => {
+test('[X07] a click by keyboard counts once the focus was on the part for 300 ms', async () => {
   const part = openPart()
   vi.spyOn(document, 'activeElement', 'get').mockReturnValue(part.host)
   expect(await clickLater(part, 400, 0)).toBe(false)

@@ -206,6 +206,7 @@ test('[D12.16] a changed row shows the new price, says so, and its next click se
   expect(ask).toEqual({ text: '$3,475', tone: 'rest' })
   expect(main?.title).toBe('The email would now state $3,475. Nothing was sent. Click to send it like this.')
   expect(expectedAsk({ load, account, inquiry }, 't1', undefined)).toEqual({ askCents: 347_500, templateVersion: 4 })
+  expect(expectedAsk({ load, account, inquiry }, 't2', undefined)).toEqual({ askCents: null, templateVersion: 1 })
   expect(view({ inquiry: { ...inquiry, askCents: null } }).ask?.text).toBe('No ask')
 })
 

@@ -75,6 +75,15 @@ test.each([
   expect(await pricesOf(city, state)).toMatchObject({ level, name, gasoline })
 })
 
+test.each([
+  ['newer', '2026-11-16', '3.111'],
+  ['older', '2020-01-06', '3.587'],
+])('[D10.1] of an area with two prices the newest counts: one that is %s', async (_age, asOf, price) => {
+  app.deps.fuelFigures.refreshed = [{ area: 'TX', product: 'gasoline', price: 3.111, asOf }]
+
+  expect((await pricesOf('Austin', 'TX')).gasoline).toBe(price)
+})
+
 test('[7.29] [I10] an unknown place has empty prices, and gasoline "0"', async () => {
   for (const [city, state] of [
     ['Toronto', 'ON'],

@@ -33,30 +33,56 @@ test('[D3.4] the same body is sent once it is confirmed, with a new key', async 
   expect(await sendInquiry(user, { load, confirmed: true })).toMatchObject({ state: 'queued' })
 })
 
-test('[D3.4] another recipient, another load or a day later is no duplicate contact', async () => {
+test('[D3.4] another recipient or another load is no duplicate contact', async () => {
   const user = await app.signUp()
   const load = buildLoad()
   await sendInquiry(user, { load })
 
-  await sendInquiry(user, { load, to: 'other@quillon.example' })
-  await sendInquiry(user, { load: buildLoad() })
-  app.clock.advance(24 * 3_600_000)
+  expect(await sendInquiry(user, { load, to: 'other@quillon.example' })).toMatchObject({ state: 'queued' })
+  expect(await sendInquiry(user, { load: buildLoad() })).toMatchObject({ state: 'queued' })
+})
+
+test('[D3.4] a sent email counts for 24 hours, and then no longer', async () => {
+  const user = await app.signUp()
+  const load = buildLoad()
+  await sendInquiry(user, { load })
+  await app.runDueJobs()
+
+  app.clock.advance(24 * 3_600_000 - 1)
   const later = await app.signUp(user.email)
+  await expect(sendInquiry(later, { load })).rejects.toMatchObject({ code: 'already-contacted' })
+  app.clock.advance(1)
   expect(await sendInquiry(later, { load })).toMatchObject({ state: 'queued' })
 })
 
-test('a failed or undone email does not count', async () => {
-  const user = await app.signUp()
+/** Sends about two loads, of which one email fails and one is undone, and returns the loads. */
+async function sendInVain(user: TestUser) {
   const refused = buildLoad()
-  const undone = buildLoad()
+  const undone = buildLoad({ pickupDay: '2082-11-25' })
   await sendInquiry(user, { load: refused })
   app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
   await app.runDueJobs()
   app.mailbox.answer = undefined
   await user.inquiries.undoEmail({ params: { id: (await sendInquiry(user, { load: undone })).id } })
+  return [refused, undone]
+}
 
-  expect(await sendInquiry(user, { load: refused })).toMatchObject({ state: 'queued' })
-  expect(await sendInquiry(user, { load: undone })).toMatchObject({ state: 'queued' })
+test('[D3.3] a failed or undone email is no contact that the next one duplicates', async () => {
+  const user = await app.signUp()
+
+  for (const load of await sendInVain(user))
+    expect(await sendInquiry(user, { load })).toMatchObject({ state: 'queued' })
+})
+
+test("[D5.7] a teammate's failed or undone email is no contact: not shown, and no warning", async () => {
+  const owner = await createOwner(app)
+  const mate = await createMember(app, owner)
+
+  for (const load of await sendInVain(mate)) {
+    const { id } = await owner.loads.saveLoad({ body: { load } })
+    expect((await owner.loads.getLoad({ params: { id } })).sameLoad).toEqual([])
+    expect(await sendInquiry(owner, { load })).toMatchObject({ state: 'queued' })
+  }
 })
 
 test('[E19] of clicks in many tabs about one load to one recipient one email is sent', async () => {

@@ -39,6 +39,9 @@ test('[D12.12] a load page shows what the team asked and got on this lane and wi
     body: { ids: [near], change: { kind: 'outcome', outcome: 'booked', cents: 250_000 } },
   })
   await ask(owner, 900_000, { equipment: 'R', company: 'Other Brokers' }) // another trailer
+  // Farther than 50 miles from one end, though about as far north.
+  await ask(owner, 800_000, { dest: { city: 'Tyler', state: 'TX' }, company: 'Other Brokers' })
+  await ask(owner, 800_000, { origin: { city: 'Davenport', state: 'IA' }, company: 'Other Brokers' })
   await ask(owner, 300_000, { ...elsewhere, company: 'QUILLON LOGISTICS LLC' })
   await ask(await app.signUp(), 100_000) // a stranger
   const { id } = await save(owner)

@@ -1,6 +1,6 @@
 import type { LoadFacts } from '@loadping/contract/boards/posted-load'
 import type { LoadStatus } from '@loadping/contract/loads/load-status'
-import type { LoadCorrection } from '@loadping/contract/loads/loads.api'
+import type { LoadChange, LoadCorrection } from '@loadping/contract/loads/loads.api'
 import { beforeAll, expect, test } from 'vitest'
 import { codesOf } from '../testing/codes-of.ts'
 import { buildLoad } from '../testing/inquiries.ts'
@@ -156,6 +156,22 @@ test.each([
   expect(history[0]).toMatchObject({ kind: 'outcome', outcome, cents: cents ?? null })
 })
 
+test('[D12.11] the undo of an outcome leaves a load deleted since, with its outcome', async () => {
+  const { id } = await save(user)
+  const change = (change: LoadChange) => user.loads.changeLoads({ body: { ids: [id], change } })
+  const { before } = await change({ kind: 'outcome', outcome: 'booked', cents: 245_000 })
+  await change({ kind: 'delete' })
+
+  await user.loads.undoLoadChange({ body: { before } })
+
+  await expect(user.loads.getLoad({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+  await change({ kind: 'restore' })
+  expect((await user.loads.getLoad({ params: { id } })).load).toMatchObject({
+    status: 'booked',
+    outcome: { kind: 'booked', cents: 245_000 },
+  })
+})
+
 test('[D5.3] a deleted load is not found, and can be restored', async () => {
   const { id } = await save(user)
   await user.loads.deleteLoad({ params: { id } })
@@ -207,6 +223,24 @@ test('[D5.4] [T02] teammates read a load, add notes and copy its link, others fi
   await expect(stranger.loads.addLoadNote({ params, body: { text: 'x' } })).rejects.toMatchObject({ code: 'not-found' })
   await owner.team.removeMember({ query: { userId: mate.userId } })
   await expect(mate.loads.getLoad({ params })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('[D5.4] a caller who is removed from the team in the middle of a call finds nothing', async () => {
+  const owner = await createOwner(app)
+  const mate = await createMember(app, owner)
+  const { id } = await save(owner)
+  const other = await app.pool.connect()
+  await other.query('begin')
+  await other.query('lock table load')
+
+  const refusal = expect(mate.loads.getLoad({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1)
+  await owner.team.removeMember({ query: { userId: mate.userId } })
+  await other.query('commit')
+  other.release()
+
+  await refusal
 })
 
 test('[D5.4] [D12.3] a link shows anyone the plan of a load without people, rate and history', async () => {

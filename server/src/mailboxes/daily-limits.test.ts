@@ -64,19 +64,28 @@ test('[D12.7] [D12.8] an email beyond the limit of the relay waits, says so, and
   expect(await useOf(later)).toMatchObject({ sent: 1 })
 })
 
-test('[D12.7] an email that was certainly not sent does not count, a sent one counts for 24 hours', async () => {
+test('[D12.7] an email that was certainly not sent does not count', async () => {
   const user = await app.signUp()
   app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
   await sendMany(user, 4)
   await app.runDueJobs()
   app.mailbox.answer = undefined
   expect(await useOf(user)).toMatchObject({ sent: 0 })
+})
 
-  await sendInquiry(user)
+test('[D12.7] a sent email counts for all of 24 hours, shown and toward the limit, at most for 25', async () => {
+  const user = await app.signUp()
+  await sendMany(user, 3)
   await app.runDueJobs()
-  app.clock.advance(23 * hour)
-  expect(await useOf(await app.signUp(user.email))).toMatchObject({ sent: 1 })
-  app.clock.advance(2 * hour)
+
+  app.clock.advance(24 * hour - 1)
+  const dayAfter = await app.signUp(user.email)
+  await sendInquiry(dayAfter)
+  await app.runDueJobs()
+  expect(await useOf(dayAfter)).toMatchObject({ sent: 3, cap: 3 })
+  expect((await dayAfter.emails.listEmails({ query: {} })).emails[0]).toMatchObject({ waitsFor: 'mailbox-limit' })
+
+  app.clock.advance(hour + 1)
   expect(await useOf(await app.signUp(user.email))).toMatchObject({ sent: 0 })
 })
 
