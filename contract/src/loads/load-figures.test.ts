@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Costs, noCosts } from '../trucks/trucks.ts'
-import { type LoadFigures, type LoadInputs, loadFigures } from './load-figures.ts'
+import { figuresInDollars, type LoadFigures, type LoadInputs, loadFigures } from './load-figures.ts'
 
 const perMile: Costs = { ...noCosts, perMileCents: 192, feesPercent: 3 }
 const detailed: Costs = {
@@ -96,4 +96,27 @@ test('the rest is exact in cents, and the lowest rate is the first that leaves n
       expect(at(walkAwayCents - 1).leftCents).toBeLessThan(0)
       expect(Number.isInteger(at(123_457).leftCents)).toBe(true)
     }
+})
+
+test('amounts in whole dollars add up, each within two dollars of its cents', () => {
+  for (let rateCents = 150_000; rateCents < 260_000; rateCents += 137) {
+    const figures = loadFigures({ ...load, rateCents })
+    const shown = figuresInDollars(rateCents, figures)
+
+    expect(shown?.leftCents).toBe(Math.round((figures.leftCents ?? 0) / 100) * 100)
+    expect((shown?.rateCents ?? 0) - (shown?.runningCents ?? 0) - (shown?.feesCents ?? 0)).toBeCloseTo(
+      shown?.leftCents ?? Number.NaN,
+    )
+    for (const name of ['runningCents', 'feesCents', 'leftCents'] as const)
+      expect(Math.abs((shown?.[name] ?? 0) - (figures[name] ?? 0)), name).toBeLessThan(200)
+  }
+  // 1,840 − 2,337.43 − 55.20 is −552.63
+  const figures = loadFigures({ ...load, rateCents: 184_000 })
+  expect(
+    figuresInDollars(184_000, { ...figures, runningCents: 233_743, feesCents: 5_520, leftCents: -55_263 }),
+  ).toEqual({ rateCents: 184_000, runningCents: 233_800, feesCents: 5_500, leftCents: -55_300 })
+})
+
+test('without a rest there are no amounts that add up', () => {
+  expect(figuresInDollars(undefined, loadFigures({ ...load, rateCents: undefined }))).toBeUndefined()
 })

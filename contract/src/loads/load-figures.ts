@@ -57,6 +57,25 @@ export function loadFigures(inputs: LoadInputs): LoadFigures {
   }
 }
 
+type Shown = { rateCents: number; runningCents: number; feesCents: number; leftCents: number }
+
+/**
+ * Returns the amounts in whole dollars for a list that adds up: the rest is rounded once, and the running cost takes
+ * the difference. Undefined if the rest is unknown.
+ */
+export function figuresInDollars(
+  rateCents: number | undefined,
+  { feesCents, leftCents }: LoadFigures,
+): Shown | undefined {
+  if (rateCents === undefined || feesCents === undefined || leftCents === undefined) return undefined
+  const rate = toDollars(rateCents)
+  const fees = toDollars(feesCents)
+  const left = toDollars(leftCents)
+  return { rateCents: rate, runningCents: rate - fees - left, feesCents: fees, leftCents: left }
+}
+
+const toDollars = (cents: number): number => Math.round(cents / 100) * 100
+
 /** Returns whole cents per mile, rounded half up. */
 const perMile = (cents: number | undefined, miles: number | undefined): number | undefined =>
   cents === undefined || !miles ? undefined : Math.round(cents / miles)

@@ -2,7 +2,12 @@ import { formatMiles } from '@loadping/contract/format/counts'
 import { formatFullDate } from '@loadping/contract/format/instants'
 import { formatDollars, formatPerMile, formatPlainDollars } from '@loadping/contract/format/money'
 import type { FuelPrices } from '@loadping/contract/fuel/fuel'
-import { type LoadFigures, loadFigures, type MissingInput } from '@loadping/contract/loads/load-figures'
+import {
+  figuresInDollars,
+  type LoadFigures,
+  loadFigures,
+  type MissingInput,
+} from '@loadping/contract/loads/load-figures'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import type { Costs } from '@loadping/contract/trucks/trucks'
@@ -27,6 +32,7 @@ export function LeavesCard({ facts, trip, costs, fuel, askCents }: LeavesCardPro
   const rateCents = askCents ?? posted
   const deadheadMiles = trip.deadhead?.miles
   const figures = loadFigures({ rateCents, tripMiles, deadheadMiles, dieselPrice: fuel?.diesel, costs })
+  const shown = { ...figures, ...figuresInDollars(rateCents, figures) }
   return (
     <Card className="p-4">
       <h2 className="mb-3 text-body font-semibold">What it leaves</h2>
@@ -34,21 +40,21 @@ export function LeavesCard({ facts, trip, costs, fuel, askCents }: LeavesCardPro
         {rateCents !== undefined && (
           <Line name={askCents === undefined ? 'Posted rate' : 'Ask'}>{formatDollars(rateCents)}</Line>
         )}
-        {figures.runningCents !== undefined && figures.totalMiles !== undefined && (
+        {shown.runningCents !== undefined && figures.totalMiles !== undefined && (
           <Line name={`Running cost, ${formatMiles(figures.totalMiles)} × ${perMile(figures)}`}>
-            {minus(figures.runningCents)}
+            {minus(shown.runningCents)}
           </Line>
         )}
-        {figures.feesCents !== undefined && figures.feesCents > 0 && (
-          <Line name={`Fees, ${costs.feesPercent}%`}>{minus(figures.feesCents)}</Line>
+        {shown.feesCents !== undefined && shown.feesCents > 0 && (
+          <Line name={`Fees, ${costs.feesPercent}%`}>{minus(shown.feesCents)}</Line>
         )}
-        {figures.leftCents !== undefined && (
+        {shown.leftCents !== undefined && (
           <Line
             name={<span className="font-semibold text-primary">Left over</span>}
             className="border-t border-subtle pt-2.5"
           >
-            <span className={`font-semibold ${figures.leftCents < 0 ? 'text-danger-text' : 'text-accent-text'}`}>
-              {figures.leftCents < 0 ? `−${formatDollars(-figures.leftCents)}` : formatDollars(figures.leftCents)}
+            <span className={`font-semibold ${shown.leftCents < 0 ? 'text-danger-text' : 'text-accent-text'}`}>
+              {shown.leftCents < 0 ? `−${formatDollars(-shown.leftCents)}` : formatDollars(shown.leftCents)}
             </span>
           </Line>
         )}

@@ -1,4 +1,5 @@
 import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
+import { noCosts } from '@loadping/contract/trucks/trucks'
 import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { people } from '../../testing/load-fixtures.ts'
 import { emptyPage, event, lane, loadPageServer, pageLoad, template } from '../../testing/load-page-fixtures.ts'
 import { maria, renderApp, signInAs } from '../../testing/render.tsx'
-import { truck104 } from '../../testing/truck-fixtures.ts'
+import { fakeTrucks, truck104 } from '../../testing/truck-fixtures.ts'
 
 async function open(changes: Parameters<typeof loadPageServer>[0] = {}, search = '') {
   signInAs('Maria')
@@ -41,6 +42,19 @@ test('[D5.5] the page says whether the chosen truck makes it, and what the ask l
   const left = screen.getByText('Left over').closest('div')
   expect(left?.textContent).toBe('Left over$512')
   expect(await screen.findByText('Diesel is $4.98 (EIA, Midwest, Nov 16, 2026)')).toBeTruthy()
+})
+
+test('what an ask leaves adds up in the whole dollars that are shown', async () => {
+  await open({ fake: fakeTrucks([truck104], { ...noCosts, perMileCents: 192, feesPercent: 0.5 }) })
+
+  // 1,864.32 and 12.25 from 2,450 leave 573.43
+  const card = (await screen.findByText('Left over')).closest('dl')
+  expect([...(card?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '$2,450',
+    '−$1,865',
+    '−$12',
+    '$573',
+  ])
 })
 
 test('[D5.5] another truck has another deadhead, labeled as an estimate, and other hours', async () => {
