@@ -24,3 +24,15 @@ export function formatAgo(from: Date, now: Date): string {
   if (minutes < 60) return `${minutes} min ago`
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h ago` : `${Math.floor(minutes / (24 * 60))} days ago`
 }
+
+const dayMs = 86_400_000
+/** Prices are published weekly, so that an older one missed a week. */
+const freshDays = 14
+
+/** Says how old a price of a day is, as `7 months old`; undefined up to 14 days. */
+export function describeOldPrice(asOf: string, now: Date): string | undefined {
+  const days = Math.floor((now.getTime() - Date.parse(asOf)) / dayMs)
+  if (!(days > freshDays)) return undefined
+  if (days < 61) return `${days} days old`
+  return days < 730 ? `${Math.round(days / 30.44)} months old` : `${Math.floor(days / 365)} years old`
+}

@@ -158,7 +158,7 @@ export const event = (kind: LoadPage['history'][number]['kind']): LoadPage['hist
   email: null,
 })
 
-const diesel = {
+export const diesel = {
   unit: 'gallon',
   currency: 'USD',
   country: 'US',

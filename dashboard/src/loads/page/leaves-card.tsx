@@ -1,3 +1,4 @@
+import { describeOldPrice } from '@loadping/contract/format/ages'
 import { formatMiles } from '@loadping/contract/format/counts'
 import { formatFullDate } from '@loadping/contract/format/instants'
 import { formatDollars, formatPerMile, formatPlainDollars } from '@loadping/contract/format/money'
@@ -15,6 +16,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import type { Trip } from './use-trip.ts'
 
 type LeavesCardProps = {
@@ -61,6 +63,7 @@ export function LeavesCard({ facts, trip, costs, fuel, askCents }: LeavesCardPro
       </dl>
       {figures.leftCents === undefined && <Missing missing={figures.missing} trip={trip} />}
       <p className="mt-2.5 text-caption text-secondary">{describeFuel(figures, fuel)}</p>
+      <OldFuel fuel={fuel} />
       {figures.walkAwayCents !== undefined && (
         <p className="mt-1 text-caption text-secondary">
           Below {formatDollars(Math.ceil(figures.walkAwayCents / 100) * 100)} it costs you money.
@@ -105,6 +108,14 @@ function Missing({ missing, trip }: { missing: MissingInput[]; trip: Trip }) {
       )}
     </div>
   )
+}
+
+/** Warns of a diesel price that is no longer what a truck pays. */
+function OldFuel({ fuel }: { fuel: FuelPrices | undefined }) {
+  const now = useNow()
+  const asOf = fuel?.diesel && fuel.sources.diesel?.asOf
+  const age = asOf ? describeOldPrice(asOf, now) : undefined
+  return age && <p className="mt-1 text-caption text-warning-text">This diesel price is {age}. Today's may differ.</p>
 }
 
 /** Names the fuel that the figures include, or else the price around the pickup, with its area and date. */

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { people } from '../../testing/load-fixtures.ts'
-import { emptyPage, event, lane, loadPageServer, pageLoad, template } from '../../testing/load-page-fixtures.ts'
+import { diesel, emptyPage, event, lane, loadPageServer, pageLoad, template } from '../../testing/load-page-fixtures.ts'
 import { maria, renderApp, signInAs } from '../../testing/render.tsx'
 import { fakeTrucks, truck104 } from '../../testing/truck-fixtures.ts'
 
@@ -55,6 +55,14 @@ test('what an ask leaves adds up in the whole dollars that are shown', async () 
     '−$12',
     '$573',
   ])
+})
+
+test('a diesel price older than 14 days says so', async () => {
+  const asOf = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
+  const old = { ...diesel, sources: { diesel: { ...diesel.sources.diesel, asOf } } }
+  await open({ fake: { fuel: { getFuelPrices: async () => old } } })
+
+  expect(await screen.findByText("This diesel price is 20 days old. Today's may differ.")).toBeTruthy()
 })
 
 test('[D5.5] another truck has another deadhead, labeled as an estimate, and other hours', async () => {
