@@ -1,9 +1,9 @@
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { emptyPage, event, loadPageServer, template } from '../../testing/load-page-fixtures.ts'
-import { renderApp, signInAs } from '../../testing/render.tsx'
+import { maria, renderApp, signInAs } from '../../testing/render.tsx'
 
 async function open(changes: Parameters<typeof loadPageServer>[0] = {}) {
   signInAs('Maria')
@@ -15,6 +15,20 @@ async function open(changes: Parameters<typeof loadPageServer>[0] = {}) {
 
 const sendButton = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 const emailed = { to: 'loads@quillon.example', subject: 'Joliet to Dallas', templateName: 'Default' }
+
+test('[2.40] a send without a mailbox opens the dialog that leads to one, and sends nothing', async () => {
+  const getMe = async () => ({ ...maria, accountVerified: false })
+  signInAs('Maria')
+  const { api, calls, id } = loadPageServer()
+  renderApp(`/loadinfo/${id}`, { ...api, account: { ...api.account, getMe } })
+  await userEvent.click(await sendButton('Send $2,450'))
+
+  const dialog = within(await screen.findByRole('dialog', { name: "You can't send email yet" }))
+  expect(dialog.getByRole('link', { name: 'Verify' }).getAttribute('href')).toBe('/email')
+  expect(calls.sendEmail).not.toHaveBeenCalled()
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(await sendButton('Send $2,450')).toBeTruthy()
+})
 
 test('a retry without a response repeats its request after the page shows the email', async () => {
   const sent = { ...event('emailed'), at: new Date().toISOString(), email: { ...emailed, state: 'queued' as const } }

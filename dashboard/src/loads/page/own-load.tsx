@@ -6,6 +6,7 @@ import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../../account/account.data.ts'
 import { usePrefetchProfile } from '../../account/profile.data.ts'
+import { VerifyEmailDialog } from '../../emails/emails.parts.tsx'
 import { formatDelivery, formatPickup, formatSoon } from '../../freight-text/load-times.ts'
 import { useFuel } from '../../fuel/fuel.data.ts'
 import { LoadMap } from '../../map/map.parts.tsx'
@@ -70,9 +71,10 @@ type LoadedProps = {
 function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
   const { load, people, history } = page
   const { id, facts } = load
-  const { userId } = useMe().data
+  const { data: me } = useMe()
+  const { userId } = me
   const fuel = useFuel(facts.origin)
-  const compose = useCompose(page, { trip, userId })
+  const compose = useCompose(page, { trip, me })
   const changes = useChangeLoads()
   const calls = useCall()
   const askCents = compose.composed?.askCents
@@ -134,6 +136,7 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
         bar={isPhone && <PhoneBar compose={compose} onCall={facts.phone ? call : undefined} />}
       />
       {questions.asked && <RowPopover {...questions.asked} load={load} changes={changes} onClose={questions.close} />}
+      {compose.isVerifyAsked && <VerifyEmailDialog email={me.email} onClose={compose.closeVerify} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { User } from '@loadping/contract/account/account'
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import { senderProfileOf } from '@loadping/contract/templates/profile-values'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -20,13 +21,12 @@ export type Compose = ReturnType<typeof useCompose>
 /** The email that the user composes for a load, and what became of it. */
 export function useCompose(
   { load: { id, facts }, ...page }: LoadPage,
-  { trip, userId }: { trip: Trip; userId: string },
+  { trip, me: { userId, accountVerified } }: { trip: Trip; me: User },
 ) {
   const key = `${userId} ${id}`
   const templates = useTemplates()
   const profile = useProfile()
   const snippets = useSnippets()
-  const now = useNow()
   const { draft, setDraft, clearDraft } = useDeviceDraft({
     place: `ask.${id}`,
     schema: ComposeDraft,
@@ -35,11 +35,12 @@ export function useCompose(
   const [sentId, setSentId] = useState(sentIds.get(key))
   const [refused, setRefused] = useState<RecentContact[]>([])
   const [suspicious, setSuspicious] = useState<string>()
+  const [isVerifyAsked, setVerifyAsked] = useState(false)
   const email = useSentEmail(sentId)
   const send = useSendInquiry(id)
   const undo = useUndoSend(id)
 
-  const contacts = listRecentContacts({ ...page, refused, now: now.getTime(), userId })
+  const contacts = listRecentContacts({ ...page, refused, now: useNow().getTime(), userId })
   const composed = compose(templates, draft, {
     loadId: id,
     facts,
@@ -60,6 +61,7 @@ export function useCompose(
 
   function submit({ inquiry, to }: Composed) {
     if (!inquiry) return
+    if (!accountVerified) return setVerifyAsked(true)
     send.mutate(inquiry, {
       onSuccess: (sent) => {
         clearDraft()
@@ -85,6 +87,8 @@ export function useCompose(
     email: email?.state === 'undone' ? undefined : email,
     error: send.error,
     isSending: send.isPending,
+    isVerifyAsked,
+    closeVerify: () => setVerifyAsked(false),
     submit: () => composed && submit(composed),
     isUndoing: undo.isPending,
     undo: () => sentId !== undefined && undo.mutate(sentId, { onSuccess: () => keepSent(undefined) }),
