@@ -104,22 +104,24 @@ export type LoadMemory = z.infer<typeof LoadMemory>
 
 /** What a link shows to anyone. */
 export const SharedLoad = z.object({
-  facts: z.pick(LoadFacts, {
-    origin: true,
-    dest: true,
-    pickupDay: true,
-    pickupUntilDay: true,
-    pickupTime: true,
-    pickupUntilTime: true,
-    deliveryDay: true,
-    deliveryTime: true,
-    equipment: true,
-    board: true,
-    fullPartial: true,
-    lengthFeet: true,
-    weightPounds: true,
-    tripMiles: true,
-  }),
+  facts: z.extend(
+    z.pick(LoadFacts, {
+      origin: true,
+      dest: true,
+      pickupDay: true,
+      pickupUntilDay: true,
+      pickupTime: true,
+      pickupUntilTime: true,
+      deliveryDay: true,
+      deliveryTime: true,
+      fullPartial: true,
+      lengthFeet: true,
+      weightPounds: true,
+      tripMiles: true,
+    }),
+    /** In words, because a code tells the board. */
+    { equipment: z.optional(z.string()) },
+  ),
   distance: LaneDistance,
   expiresAt: z.iso.datetime(),
 })

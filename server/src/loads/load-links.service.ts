@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { equipmentName } from '@loadping/contract/boards/equipment'
 import { linkHours, type SharedLoad } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction, type PublicContext } from '../context.ts'
@@ -28,7 +29,7 @@ async function findLinked(ctx: Context, id: string) {
   return { userId, loadId: id }
 }
 
-/** Returns what a link shows: the plan of a load, without people, rate and history. */
+/** Returns what a link shows: the plan of a load, without board, people, rate and history. */
 export async function getSharedLoad(ctx: PublicContext, key: string): Promise<SharedLoad> {
   const link = await store.findLink(ctx.db, hashToken(key), ctx.now())
   const load = link && (await findLoad(ctx.db, { userIds: [link.userId], id: link.loadId }))
@@ -38,8 +39,7 @@ export async function getSharedLoad(ctx: PublicContext, key: string): Promise<Sh
     facts: {
       origin: facts.origin,
       dest: facts.dest,
-      board: facts.board,
-      equipment: facts.equipment,
+      equipment: facts.equipment && equipmentName(facts.board, facts.equipment),
       pickupDay: facts.pickupDay,
       pickupUntilDay: facts.pickupUntilDay,
       pickupTime: facts.pickupTime,

@@ -16,7 +16,8 @@ test('[D5.4] a link shows a guest lane, times, miles, equipment and map; no rate
   expect(trip.getByText('926 mi')).toBeTruthy()
   expect(trip.getByText('Sat, Nov 21')).toBeTruthy()
   expect(screen.getByText('This link works until Tue, Nov 24, 2026, 2:41 PM New York time.')).toBeTruthy()
-  for (const hidden of [/\$/, 'Quillon Logistics', /What it leaves/, /What came of it/])
+  expect(screen.getByText('Van, air-ride')).toBeTruthy()
+  for (const hidden of [/\$/, 'DAT One', 'Email or chat', 'Quillon Logistics', /What it leaves/, /What came of it/])
     expect(screen.queryByText(hidden)).toBeNull()
 })
 

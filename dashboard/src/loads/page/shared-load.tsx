@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
 import { useIsStacked } from '../../ui/use-is-phone.ts'
-import { BoardBadge, EquipmentCode } from '../load-display.parts.tsx'
 import { LaneTitle, PhoneTitle } from './load-header.tsx'
 import { LoadLayout } from './load-layout.tsx'
 import { useSharedLoad } from './load-page.data.ts'
@@ -37,10 +36,7 @@ export function SharedLoadView({ linkKey }: { linkKey: string }) {
         left={
           <>
             <PhoneTitle facts={facts} />
-            <div className="flex min-h-5 flex-wrap items-center gap-2 text-table">
-              {facts.equipment && <EquipmentCode code={facts.equipment} board={facts.board} />}
-              <BoardBadge board={facts.board} />
-            </div>
+            {facts.equipment && <p className="px-1 text-table font-medium">{facts.equipment}</p>}
             <PlanCard facts={facts} miles={distance.miles} />
             <p className="px-1 text-caption text-secondary">
               This link works until {formatInstant(new Date(expiresAt))}.
