@@ -14,8 +14,8 @@ const bounceReportDays = 7
 export const isBounceAddress = (ctx: Deps, address: string): boolean => emailInBounceAddress(ctx, address) !== undefined
 
 /**
- * Records a report: a bounced email fails and is refunded once, and an address that does not exist or complained is
- * suppressed. Repeating it has no effect.
+ * Records a report: a bounced email fails and is refunded once unless it had copies, and an address that does not exist
+ * or complained is suppressed. Repeating it has no effect.
  */
 export async function recordBounce(ctx: Deps, report: BounceReport): Promise<void> {
   const bounced = emailInBounceAddress(ctx, report.to)
@@ -36,11 +36,14 @@ export async function recordBounce(ctx: Deps, report: BounceReport): Promise<voi
   })
 }
 
-/** Marks a bounced email as failed, with all its consequences, once and in the caller's transaction. */
+/**
+ * Marks a bounced email as failed, with all its consequences, once and in the caller's transaction. Its unit stays used
+ * if it had copies: they left, and a sender can write the report on their own address.
+ */
 async function failBounced(ctx: Deps, { userId, emailId: id }: BouncedEmail, reason: string): Promise<void> {
   await lockSends(ctx, userId)
   const failed = await states.markBounced(ctx, { userId, id }, reason)
-  if (failed) await reverseAcceptance(ctx, failed)
+  if (failed) await reverseAcceptance(ctx, failed, { keepsUnit: failed.cc.length > 0 })
 }
 
 /** RFC 3463: 5.1.x are addresses that do not exist, are ambiguous, or have moved. */

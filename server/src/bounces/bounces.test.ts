@@ -148,6 +148,23 @@ test('[E20] a suppressed address gets no more: queued emails fail and their unit
   }
 })
 
+test('a bounce of an email with copies, which left, refunds no unit', async () => {
+  const user = await app.signUp()
+  const template = await user.templates.createTemplate({
+    body: { name: 'With copies', subject: 's', template: '<p>x</p>', cc: ['loads@quillon.example'], labels: [] },
+  })
+  const { id } = await sendInquiry(user, { templateId: template.id, to: user.email })
+  await app.runDueJobs()
+  const { bounceAddress = '', cc } = app.sent.findLast(({ messageId }) => messageId.includes(id)) ?? {}
+  expect(cc).toEqual(['loads@quillon.example'])
+
+  expect(await deliverTo(bounceAddress, report({ recipient: user.email }))).toBe('accepted')
+
+  expect(await read(user, id)).toMatchObject({ state: 'failed' })
+  expect(await used(user)).toBe(1)
+  await clearSuppressions()
+})
+
 test('[E20] a suppressed Cc address is left out and the email goes to the others', async () => {
   const user = await app.signUp()
   const template = await user.templates.createTemplate({

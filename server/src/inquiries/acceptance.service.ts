@@ -233,11 +233,15 @@ type Accounted = {
 }
 
 /**
- * Refunds the unit of an undelivered email, removes its contact, counts and the posting's comments, and resets its load;
- * `lockSends` first.
+ * Refunds the unit of an undelivered email unless that is kept, removes its contact, counts and the posting's comments,
+ * and resets its load; `lockSends` first.
  */
-export async function reverseAcceptance(ctx: Deps, email: Accounted & { id: string; createdAt: Date }): Promise<void> {
-  await refundEmailUnit(ctx, email.userId, email.createdAt)
+export async function reverseAcceptance(
+  ctx: Deps,
+  email: Accounted & { id: string; createdAt: Date },
+  { keepsUnit = false } = {},
+): Promise<void> {
+  if (!keepsUnit) await refundEmailUnit(ctx, email.userId, email.createdAt)
   await removeContact(ctx, email.userId, email.id)
   await states.removeComments(ctx, email)
   await removeUse(ctx, { ...email, lastUsedAt: await states.findLastUse(ctx, email) })
