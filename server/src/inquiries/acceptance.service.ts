@@ -26,7 +26,7 @@ import { holdersOf } from '../loads/marks.service.ts'
 import { listTeamOf } from '../team/membership.service.ts'
 import { recordUse, removeUse } from '../templates/template-uses.service.ts'
 import * as store from './acceptance.store.ts'
-import { judgeRecipient, recipientOf } from './recipients.service.ts'
+import { findSuspiciousCopy, judgeRecipient, recipientOf } from './recipients.service.ts'
 import { type RecipientOf, recipientWrite, withdrawRecipient } from './recipients.store.ts'
 import { addressesOf, type Sender, senderOf } from './sender.service.ts'
 
@@ -111,7 +111,9 @@ async function accept(
   const sender = senderOf(locked)
   const rendered = await render(ctx, sender, known)
   const ofTeam = organizationId === null ? undefined : await findKnownOfTeam(ctx, organizationId, request)
-  const recipientVerdict = judgeRecipient(request, ofTeam?.recipients ?? known.recipients)
+  const ofTo = judgeRecipient(request, ofTeam?.recipients ?? known.recipients)
+  const copied = { cc: rendered.cc, own: addressesOf(sender).replyTo, holder: organizationId ?? ctx.caller.userId }
+  const recipientVerdict = ofTo.level === 'red' ? ofTo : ((await findSuspiciousCopy(ctx, copied)) ?? ofTo)
   if (recipientVerdict.level === 'red' && !request.isRecipientConfirmed)
     throw new Problem('suspicious-recipient', recipientVerdict.reason ?? '')
   if (!request.isConfirmed)

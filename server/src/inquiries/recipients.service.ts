@@ -24,6 +24,24 @@ export const judgeRecipient = ({ toAddress, load }: Addressed, recipients: Known
     known: indexRecipients(recipients),
   })
 
+/**
+ * Returns the verdict on the first Cc address that looks like a domain of earlier emails; those of the sender's own
+ * domain never do. Which company a copy is for is not known.
+ */
+export async function findSuspiciousCopy(
+  ctx: Context,
+  { cc, own, holder }: { cc: string[]; own: string; holder: string },
+): Promise<RecipientVerdict | undefined> {
+  const byDomain = new Map(cc.map((address) => [recipientKeyOf(address), address]))
+  byDomain.delete(recipientKeyOf(own))
+  for (const [domain, to] of byDomain) {
+    const recipients = await store.listNeeded(ctx.db, holder, { domain, mc: '', companyKey: '' })
+    const verdict = checkRecipient({ to, readFrom: 'typed', load: {}, known: indexRecipients(recipients) })
+    if (verdict.level === 'red') return verdict
+  }
+  return undefined
+}
+
 /** Lists whom the caller or, in a team, the team emailed since then, the newest first. */
 export const listRecipients = (ctx: Context, newest: { since: Date; limit: number }): Promise<KnownRecipient[]> =>
   store.listRecipients(ctx.db, { holder: holderOf(ctx.caller), ...newest })

@@ -64,3 +64,7 @@ export const neededRecipients = (holder: string, { domain, mc, companyKey }: Rec
       and not exists (select from recipient where holder = ${holder} and sent > 0 and domain = ${domain})
       order by last_at desc limit ${maxCompared})`
 }
+
+/** Returns what a verdict on a recipient needs. */
+export const listNeeded = async (db: Db, holder: string, recipient: RecipientOf): Promise<KnownRecipient[]> =>
+  (await neededRecipients(holder, recipient).execute(db)).rows

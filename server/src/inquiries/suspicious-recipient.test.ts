@@ -55,3 +55,27 @@ test('[D12.1] an email to an amber recipient is sent, and the reason is stored',
     reason: 'New for Quillon Logistics: your team has emailed quillon.com.',
   })
 })
+
+test('[D12.1] a Cc address that looks like a known recipient needs the same confirmation', async () => {
+  const user = await app.signUp()
+  await sendInquiry(user, { load: posted('loads@quillon.com') })
+  const copyTo = async (...cc: string[]) =>
+    (
+      await user.templates.createTemplate({
+        body: { name: `Copies ${cc.length}`, subject: 's', template: '<p>x</p>', cc, labels: [] },
+      })
+    ).id
+  const templateId = await copyTo('boss@redbud.example', 'loads@qui11on.com')
+  const load = () => posted('loads@quillon.com')
+
+  await expect(sendInquiry(user, { templateId, load: load() })).rejects.toMatchObject({
+    code: 'suspicious-recipient',
+    message: reason,
+  })
+  const { id } = await sendInquiry(user, { templateId, load: load(), confirmedRecipient: true })
+  const { recipientCheck } = await user.emails.getEmailDetails({ params: { id } })
+  expect(recipientCheck).toEqual({ level: 'red', reason })
+
+  const usual = await copyTo('boss@redbud.example', 'owner@gmail.com', 'ops@quillon.com', user.email)
+  expect(await sendInquiry(user, { templateId: usual, load: load() })).toMatchObject({ state: 'queued' })
+})
