@@ -38,8 +38,8 @@ const hintFor = (name: string, { mode, canPaste }: Shown): Hint | undefined => {
     }
   if (mode === 'check')
     return {
-      title: `${name} is untried`,
-      text: 'Check one load first. Its buttons appear once you confirm that it was read right.',
+      title: 'Check one load to start',
+      text: `The buttons on ${name} appear once you confirm that it was read right.`,
       label: 'Check a load',
       action: 'check',
     }

@@ -13,6 +13,7 @@ import { openArea } from '../testing/open-browser.ts'
 import { createBoardHealth } from './board-health.ts'
 import { countFields } from './count-fields.ts'
 import { countPlaces, findLikelyRow } from './find-places.ts'
+import { createHint } from './hint.ts'
 import { createReadability } from './readability-answers.ts'
 import { structureOf } from './row-structure.ts'
 import { watchReadability } from './watch-readability.ts'
@@ -191,6 +192,17 @@ test('[D11.5] the note on an unreadable page offers brokers a report, and carrie
     await vi.advanceTimersByTimeAsync(30_000)
   }
   vi.useRealTimers()
+})
+
+test('[D11.4] the note on an untried board asks to check one load to start', () => {
+  const attach = vi.spyOn(HTMLElement.prototype, 'attachShadow')
+  const hint = createHint('Loadlink', () => {})
+  hint.show({ mode: 'check', canPaste: true })
+
+  const root = attach.mock.results.at(-1)?.value as ShadowRoot
+  expect(root.querySelector('strong')?.textContent).toBe('Check one load to start')
+  expect(root.querySelector('p')?.textContent).toMatch(/^The buttons on Loadlink appear once you confirm/)
+  hint.remove()
 })
 
 test('a board that the operator turned off is off', async () => {
