@@ -32,7 +32,7 @@ test('[2.5] a user without a mailbox connects one on /email and sends from it, a
   await expect(page.getByRole('region', { name: 'Email verification' })).toHaveCount(0)
 
   const second = newEmail()
-  await page.getByRole('button', { name: 'Verify with Google' }).click()
+  await page.getByRole('button', { name: 'Connect Google', exact: true }).click()
   await answerProvider(page, second)
   await expect(page.getByRole('listitem', { name: `Google, ${second}` })).toContainText('Default')
   await page.getByRole('button', { name: `Make default: Google, ${mailbox}` }).click()
@@ -83,7 +83,7 @@ test('failed and unconfirmed emails show on the Dashboard and can be handled on 
   }).toPass({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Review' }).click()
   await expect(emailRow(page, rejected)).toContainText('No such mailbox.')
-  await expect(emailRow(page, unknown)).toContainText('It is in no Sent folder')
+  await expect(emailRow(page, unknown)).toContainText('Only in LoadPing')
   await expect(emailRow(page, sent)).toHaveCount(0)
 
   await page.getByRole('button', { name: `Dismiss email to ${rejected}` }).click()

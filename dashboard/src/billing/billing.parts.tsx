@@ -104,7 +104,7 @@ function EmailsCard({ left, limit, renewsAt }: { left: number; limit: number; re
     danger: (
       <span className="flex items-center gap-1 text-danger-text">
         <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
-        Sending is paused
+        No emails left this month
       </span>
     ),
   }

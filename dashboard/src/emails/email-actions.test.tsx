@@ -121,7 +121,8 @@ test('[D12.6] a late email says so and offers Send anyway, one that is retried o
   expect(retryEmail).toHaveBeenCalledExactlyOnceWith({ params: { id: tried.id } })
   expect(resendEmail).toHaveBeenCalledOnce()
 
-  await userEvent.click(screen.getByRole('radio', { name: '30 min' }))
+  const choices = within(screen.getByRole('radiogroup', { name: 'Stop trying after' }))
+  await userEvent.click(choices.getByRole('radio', { name: '30 min' }))
   expect(await screen.findByText('Emails are sent within 30 minutes or not at all')).toBeTruthy()
   expect(saveSendSettings).toHaveBeenCalledExactlyOnceWith({ body: { sellByMinutes: 30 } })
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '30 min' }).checked).toBe(true)

@@ -37,7 +37,7 @@ test('[D3.7] [E23] each row shows the state, recipient, subject and error of an 
   const unconfirmed = await emailRow('About una')
   expect(unconfirmed.getByText('May have been sent')).toBeTruthy()
   expect(unconfirmed.getByText('Check your Sent folder before you resend.')).toBeTruthy()
-  expect((await emailRow('About rose')).getByText(/^It is in no Sent folder, only in LoadPing's list\./)).toBeTruthy()
+  expect((await emailRow('About rose')).getByText(/^Only in LoadPing\. Ask the recipient/)).toBeTruthy()
   expect((await emailRow('About sam')).getByText('Email sent')).toBeTruthy()
   expect((await emailRow('About ulla')).getByText('Undone')).toBeTruthy()
 })

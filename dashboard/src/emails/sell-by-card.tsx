@@ -15,7 +15,7 @@ export function SellByCard() {
     <Card title="Late emails">
       <div className="p-4">
         <p id={labelId} className="text-table font-medium">
-          Send within
+          Stop trying after
         </p>
         <div
           role="radiogroup"

@@ -60,6 +60,7 @@ test.each([
     expect(bar.getAttribute('aria-valuenow')).toBe(String(percent))
     expect(bar.firstElementChild?.getAttribute('style')).toContain(`width: ${percent}%`)
     expect(screen.getByText('Renews Dec 1')).toBeTruthy()
+    expect(screen.queryAllByText('No emails left this month')).toHaveLength(emails === 0 ? 1 : 0)
   },
 )
 

@@ -118,16 +118,18 @@ const relaySteps = [
 ]
 
 function ConnectProvider({ kind }: { kind: IdentityProviderId }) {
+  const { data: me } = useMe()
   const { mutate, isPending } = useConnect()
+  const { name } = identityProviders[kind]
   return (
     <>
       <Button icon={providerMarks[kind]} isLoading={isPending} onPress={() => mutate(kind)}>
-        Verify with {identityProviders[kind].name}
+        {me.accountVerified ? `Connect ${name}` : `Verify with ${name}`}
       </Button>
       <p className="mt-3 text-caption text-secondary">
         Does an administrator have to allow apps first?{' '}
         <a href={identityProviders[kind].administratorPath} className="text-accent-text underline underline-offset-3">
-          Get the message for your {identityProviders[kind].name} administrator
+          Get the message for your {name} administrator
         </a>
       </p>
     </>

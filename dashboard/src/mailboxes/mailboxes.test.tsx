@@ -46,6 +46,14 @@ test('[2.5] the page shows whether the user can send, and each option has steps 
     expect(screen.getByRole('button', { name })).toBeTruthy()
 })
 
+test('where an account is verified, a further mailbox is connected, not verified', async () => {
+  renderApp('/email', emailApi({}))
+
+  expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Connect Outlook' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Verify with/ })).toBeNull()
+})
+
 test('#instructions in the URL focuses the instructions', async () => {
   renderApp('/email#instructions', emailApi({}, { listMailboxes: async () => [] }, unverified))
 

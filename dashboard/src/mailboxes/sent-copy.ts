@@ -19,7 +19,7 @@ export const sentCopies: Record<MailboxKind, SentCopy> = {
     check: 'Check your Sent folder before you resend; not every mail server stores a copy there.',
   },
   relay: {
-    where: `In no Sent folder, only in ${brand.name}'s list`,
-    check: `It is in no Sent folder, only in ${brand.name}'s list. Ask the recipient before you resend; replies go to your address.`,
+    where: `Only in ${brand.name}`,
+    check: `Only in ${brand.name}. Ask the recipient before you resend; replies go to your address.`,
   },
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@loadping/contract/wire/problem'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emailApi, gmail, ownServer, unverified } from '../testing/email-fixtures.ts'
@@ -149,7 +149,8 @@ test("[D12.7] a typed server of Microsoft's leads to Connect Outlook", async () 
 
   await userEvent.type(await screen.findByLabelText('Server'), 'smtp.office365.com')
   expect(screen.queryByRole('button', { name: 'Connect mailbox' })).toBeNull()
-  await press('Connect Outlook')
+  const option = within(screen.getByRole('region', { name: 'Other email (SMTP)' }))
+  await userEvent.click(option.getByRole('button', { name: 'Connect Outlook' }))
 
   await waitFor(() =>
     expect(startConnect).toHaveBeenCalledWith(expect.objectContaining({ params: { kind: 'outlook' } })),

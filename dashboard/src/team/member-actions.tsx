@@ -84,14 +84,16 @@ function InvitationActions({ member, now, onDialog }: MemberActionsProps) {
   const { mutate: copy } = useCopyLink((url) => onDialog({ kind: 'link', url }))
   const revoke = useRemoveRow()
   const wait = minutesToResend(member, now)
-  const waitLabel = wait > 0 ? `Again in ${wait} min` : undefined
+  const waitLabel = wait > 0 ? `Resend in ${wait} min` : undefined
   const isOpen = member.status === 'invited'
   return (
     <span className="inline-flex items-center justify-end gap-1">
       <Button
         size="sm"
         className="mr-1 max-md:hidden"
-        aria-label={`Resend the invitation to ${member.email}${waitLabel ? `, again in ${wait} min` : ''}`}
+        aria-label={
+          waitLabel ? `${waitLabel}: the invitation to ${member.email}` : `Resend the invitation to ${member.email}`
+        }
         isDisabled={waitLabel !== undefined}
         isLoading={isPending}
         onPress={() => resend(member)}
@@ -110,11 +112,10 @@ function InvitationActions({ member, now, onDialog }: MemberActionsProps) {
         entries={[
           {
             id: 'resend',
-            label: 'Resend',
+            label: waitLabel ?? 'Resend',
             icon: <RotateCw {...icon} />,
             isDisabled: waitLabel !== undefined,
             onChoose: () => resend(member),
-            ...(waitLabel && { note: waitLabel }),
           },
           ...(isOpen
             ? [{ id: 'copy', label: 'Copy link', icon: <Copy {...icon} />, onChoose: () => copy(member) }]

@@ -218,9 +218,9 @@ test('[D7.3] an invitation is resent, but not within 5 minutes', async () => {
   expect(await screen.findByText(`The invitation to ${noor.email} was resent`)).toBeTruthy()
   expect(resendInvitation).toHaveBeenCalledExactlyOnceWith({ body: { inviteId: noor.inviteId } })
   const waiting = screen.getByRole<HTMLButtonElement>('button', {
-    name: `Resend the invitation to ${piotr.email}, again in 4 min`,
+    name: `Resend in 4 min: the invitation to ${piotr.email}`,
   })
-  expect(waiting.textContent).toBe('Again in 4 min')
+  expect(waiting.textContent).toBe('Resend in 4 min')
   expect(waiting.disabled).toBe(true)
 })
 
