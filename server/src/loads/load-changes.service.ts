@@ -1,12 +1,15 @@
 import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import { statusAfter } from '@loadping/contract/loads/load-status'
 import type { LoadChange } from '@loadping/contract/loads/loads.api'
+import { hasAmount } from '@loadping/contract/loads/outcomes'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import * as store from './load-changes.store.ts'
 import { loadNotFound, toOutcome } from './load-row.ts'
 import { addEvents, lockLoads, type NewLoadEvent, removeDeleted } from './loads.store.ts'
 import { holdersOf } from './marks.service.ts'
 import { type ChangedLoad, changeMarks } from './marks.store.ts'
+
+type OutcomeChange = Extract<LoadChange, { kind: 'outcome' }>
 
 /** Changes those of the caller's own loads among these, and returns what it replaced. */
 export const changeLoads = (ctx: Context, ids: string[], change: LoadChange): Promise<LoadBefore[]> =>
@@ -51,9 +54,9 @@ function changesOf(ctx: Context, change: LoadChange): store.Changes {
   if (change.kind === 'status') return { status: change.status }
   if (change.kind === 'delete') return { deletedAt: ctx.now() }
   if (change.kind === 'restore') return { deletedAt: null }
-  const { outcome, cents } = change
+  const { outcome } = change
   const status = statusAfter[outcome]
-  return { outcome, outcomeCents: cents ?? null, outcomeAt: ctx.now(), ...(status && { status }) }
+  return { outcome, outcomeCents: statedIn(change), outcomeAt: ctx.now(), ...(status && { status }) }
 }
 
 function eventsOf(ctx: Context, { id, status }: store.ChangedLoad, change: LoadChange): NewLoadEvent[] {
@@ -62,9 +65,12 @@ function eventsOf(ctx: Context, { id, status }: store.ChangedLoad, change: LoadC
   if (change.kind === 'status')
     return change.status === status ? [] : [{ ...event, kind: 'status', status: change.status }]
   if (change.kind !== 'outcome') return []
-  const { outcome, cents = null } = change
-  return [{ ...event, kind: 'outcome', outcome, cents, status: statusAfter[outcome] ?? null }]
+  const { outcome } = change
+  return [{ ...event, kind: 'outcome', outcome, cents: statedIn(change), status: statusAfter[outcome] ?? null }]
 }
+
+/** The amount of an outcome that has one: a load that is covered or declined has no price. */
+const statedIn = ({ outcome, cents }: OutcomeChange): number | null => (hasAmount(outcome) && cents) || null
 
 /** Puts back what a change of the caller's loads replaced. Only the undo of a deletion brings a deleted load back. */
 export const undoChange = (ctx: Context, before: LoadBefore[]): Promise<null> =>

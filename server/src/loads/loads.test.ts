@@ -172,6 +172,16 @@ test('[D12.11] the undo of an outcome leaves a load deleted since, with its outc
   })
 })
 
+test('[D12.11] a covered outcome takes no amount, also where one is stated', async () => {
+  const { id } = await save(user)
+
+  const change = { kind: 'outcome', outcome: 'covered', cents: 245_000 } as const
+  await user.loads.changeLoads({ body: { ids: [id], change } })
+
+  const { load, history } = await user.loads.getLoad({ params: { id } })
+  expect([load.outcome?.cents, history[0]?.cents]).toEqual([null, null])
+})
+
 test('[D5.3] a deleted load is not found, and can be restored', async () => {
   const { id } = await save(user)
   await user.loads.deleteLoad({ params: { id } })
