@@ -192,6 +192,13 @@ test.each(['queued', 'sent'] as const)('a row whose email is %s shows the ask of
   })
 })
 
+test.each(['queued', 'sent'] as const)('“No rate” keeps its name once the email is %s', (state) => {
+  const inquiry = { state, templateId: 't1', askCents: null }
+
+  expect(view({ load: withoutRate, inquiry }).ask).toEqual({ text: 'No rate', tone: 'none' })
+  expect(view({ load: withoutRate, inquiry, canadianRate: 'CA$3,007' }).ask?.text).toBe('CA$3,007')
+})
+
 test('[D12.16] a changed row shows the new price, says so, and its next click sends that', () => {
   const inquiry = {
     state: 'changed',

@@ -94,13 +94,13 @@ function priceChip(
   const stated = accepted || inquiry?.state === 'changed' ? inquiry : undefined
   const askCents = stated ? stated.askCents : template && askOf(template, load).chipCents
   if (askCents) return { text: formatMoney(askCents), tone: accepted ? 'sent' : 'rest' }
-  if (canadianRate && !stated)
+  if (canadianRate)
     return {
       text: canadianRate,
       tone: 'none',
       title: 'Posted in Canadian dollars. Asks are computed in US dollars only',
     }
-  return { text: stated || postedTotalCents(load) ? 'No ask' : 'No rate', tone: 'none' }
+  return { text: postedTotalCents(load) ? 'No ask' : 'No rate', tone: 'none' }
 }
 
 /** A board's telephone number that can be dialed. */
