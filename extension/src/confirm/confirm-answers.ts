@@ -19,13 +19,14 @@ type Deps = {
 export function createConfirmAnswers({ window, firstSends, readAccount, readSender, send }: Deps) {
   /** Returns the question with what the email would say, and whether it is asked because the template is new. */
   async function explain(): Promise<Question> {
-    const inquiry = await window.read()
-    const account = inquiry && (await readAccount(15_000))
+    const asked = await window.read()
+    const account = asked && (await readAccount(15_000))
     if (!account) return null
+    const { inquiry, isChanged } = asked
     const template = account.templates.find(({ id }) => id === inquiry.templateId)
     const { profile = {}, hasName = true } = (await readSender()) ?? {}
     const subject = template ? subjectOf(template, valuesOf(inquiry.load, profile, inquiry.values)) : null
-    return { inquiry, account, isFirst: await firstSends.isFirst(inquiry), lacksName: !hasName, subject }
+    return { inquiry, account, isFirst: await firstSends.isFirst(inquiry), isChanged, lacksName: !hasName, subject }
   }
 
   async function confirm(inquiry: PostingInquiry): Promise<Done> {

@@ -8,6 +8,8 @@ export type Question = {
   account: Account
   /** Whether it asks because this version of the template was not sent before. */
   isFirst: boolean
+  /** Whether the board had just changed the rate when the user clicked. */
+  isChanged: boolean
   /** Whether the profile has no name for recipients to see. */
   lacksName: boolean
   /** The subject of the email, if nothing in it is missing. */

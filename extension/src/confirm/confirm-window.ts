@@ -9,23 +9,23 @@ export function createConfirmWindow(session: StorageArea, url: string) {
   const stored = createStoredValue(
     session,
     'question',
-    z.nullable(z.object({ inquiry: PostingInquiry, windowId: z.optional(z.int()) })),
+    z.nullable(z.object({ inquiry: PostingInquiry, isChanged: z.boolean(), windowId: z.optional(z.int()) })),
     null,
   )
   let last: Promise<unknown> = Promise.resolve()
 
   /** Asks, or brings the window to the front if it still asks another question. */
-  function ask(inquiry: PostingInquiry): Promise<null> {
-    const asked = last.then(() => askNow(inquiry))
+  function ask(inquiry: PostingInquiry, isChanged: boolean): Promise<null> {
+    const asked = last.then(() => askNow(inquiry, isChanged))
     last = asked.catch(() => undefined) // the caller gets the error
     return asked
   }
 
-  async function askNow(inquiry: PostingInquiry): Promise<null> {
+  async function askNow(inquiry: PostingInquiry, isChanged: boolean): Promise<null> {
     const windowId = (await stored.read())?.windowId
     if (windowId !== undefined && (await focus(windowId))) return null
 
-    await stored.change(() => ({ inquiry }))
+    await stored.change(() => ({ inquiry, isChanged }))
     const opened = await chrome.windows.create({ url, type: 'popup', focused: true, ...size })
     await stored.change((question) => question && { ...question, windowId: opened?.id })
     return null
@@ -47,7 +47,7 @@ export function createConfirmWindow(session: StorageArea, url: string) {
   return {
     ask,
     take,
-    read: async (): Promise<PostingInquiry | null> => (await stored.read())?.inquiry ?? null,
+    read: stored.read,
     clear: () => stored.change(() => null),
   }
 }

@@ -1,5 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { formatMoney } from '@loadping/contract/format/money'
+import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import { button, element } from '../controls/element.ts'
 import { askWorker } from '../message.ts'
 import { confirmSend, getQuestion, type Question } from './confirm-messages.ts'
@@ -19,7 +20,8 @@ async function show(): Promise<void> {
 }
 
 function questionParts(question: NonNullable<Question>, cancel: HTMLElement): Node[] {
-  const send = button('Send', 'primary', () => {
+  const { askCents } = question.inquiry.expected ?? {}
+  const send = button(askCents ? `Send ${formatMoney(askCents)}` : 'Send', 'primary', () => {
     send.disabled = true
     void sendShown(question.inquiry, cancel)
   })
@@ -41,7 +43,8 @@ async function sendShown(inquiry: NonNullable<Question>['inquiry'], cancel: HTML
   else content?.replaceChildren(response ? notice : noResponse, actions(cancel))
 }
 
-function reasonOf({ inquiry, account, isFirst, lacksName }: NonNullable<Question>): string {
+function reasonOf({ inquiry, account, isFirst, isChanged, lacksName }: NonNullable<Question>): string {
+  if (!isFirst && isChanged) return `${changeOf(inquiry, askNameOf(account))} Check the load before you send.`
   if (!isFirst) return 'The button you clicked may not have been visible. Check the load before you send.'
   const name = account.templates.find(({ id }) => id === inquiry.templateId)?.name ?? 'this template'
   const noName = lacksName
@@ -50,9 +53,20 @@ function reasonOf({ inquiry, account, isFirst, lacksName }: NonNullable<Question
   return `This is the first email with “${name}” as it is now. Check it once; from then on, one click sends.${noName}`
 }
 
+/** Says what the email states now that the board has changed the rate. */
+function changeOf({ load, expected }: NonNullable<Question>['inquiry'], name: string): string {
+  const posted = postedTotalCents(load)
+  const rate = posted ? `Rate is now ${formatMoney(posted)}` : 'The rate is gone now'
+  const asked = expected?.askCents ? `your ${name} ${formatMoney(expected.askCents)}` : `with no ${name}`
+  return `${rate}, ${asked}.`
+}
+
+const askNameOf = ({ userType }: NonNullable<Question>['account']): string => (userType === 'broker' ? 'offer' : 'ask')
+
 function rowsOf({ inquiry, account, subject }: NonNullable<Question>): [string, string][] {
   const { load, templateId, expected } = inquiry
   const template = account.templates.find(({ id }) => id === templateId)
+  const name = askNameOf(account)
   const place = ({ city, state }: typeof load.origin) => `${city}, ${state}`
   return [
     ['To', load.contactEmail ?? ''],
@@ -60,7 +74,7 @@ function rowsOf({ inquiry, account, subject }: NonNullable<Question>): [string, 
     ['Load', `${place(load.origin)} to ${place(load.dest)}`],
     ['Template', template?.name ?? ''],
     ['Subject', subject ?? ''],
-    ['Ask', expected?.askCents ? formatMoney(expected.askCents) : 'No ask'],
+    [name === 'ask' ? 'Ask' : 'Offer', expected?.askCents ? formatMoney(expected.askCents) : `No ${name}`],
   ].filter((row): row is [string, string] => row[1] !== '')
 }
 

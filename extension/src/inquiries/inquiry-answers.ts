@@ -9,8 +9,8 @@ import type { createInquirySender } from './send.ts'
 type Deps = {
   inquiries: Pick<ReturnType<typeof createInquirySender>, 'send' | 'undo'>
   firstSends: Pick<ReturnType<typeof createFirstSends>, 'isFirst'>
-  /** Has a page of the extension ask before it sends. */
-  ask: (inquiry: PostingInquiry) => Promise<null>
+  /** Has a page of the extension ask before it sends, and say so if the board has just changed the rate. */
+  ask: (inquiry: PostingInquiry, isChanged: boolean) => Promise<null>
   /** Makes the browser wake the worker until what was sent is final. */
   keepSending: () => Promise<unknown>
   /** Runs for each email that is on its way. */
@@ -22,7 +22,7 @@ export function createInquiryAnswers({ inquiries, firstSends, ask, keepSending, 
   /** Sends a click, unless this version of its template was never sent before: then a page of the extension asks. */
   async function sendOrAsk(inquiry: PostingInquiry, key: string): Promise<InquiryState | 'asked'> {
     if (!(await firstSends.isFirst(inquiry))) return send(inquiry, key)
-    await ask(inquiry)
+    await ask(inquiry, false)
     return 'asked'
   }
 
@@ -38,7 +38,7 @@ export function createInquiryAnswers({ inquiries, firstSends, ask, keepSending, 
     send,
     answers: answers({
       'send-inquiry': [sendInquiry, ({ inquiry, key }, _: BoardFacts) => sendOrAsk(inquiry, key)],
-      'ask-inquiry': [askInquiry, ({ inquiry }) => ask(inquiry)],
+      'ask-inquiry': [askInquiry, ({ inquiry, isChanged }) => ask(inquiry, isChanged)],
       'undo-inquiry': [
         undoInquiry,
         async ({ boardLoadId }, board) => (await inquiries.undo(board.id, boardLoadId)) ?? null,

@@ -52,6 +52,21 @@ test('a changed cell has its own row read again, and an age alone shows nothing 
   expect([reads(), shown]).toEqual([['4'], []])
 })
 
+test('a row tells when the board changed its rate, and not of other cells', async () => {
+  show(10)
+  const changedAt = () => rows.list().find((row) => idOf(row) === '3')?.changedAt
+  await change(() => setCell(3, 1, 'Cicero'))
+  expect(changedAt()).toBeUndefined()
+
+  board.readLoad.mockImplementation((row) => {
+    const read = readLoad(row)
+    return read && { ...read, rate: { cents: 150_000, basis: 'flat' } }
+  })
+  await change(() => setCell(3, 1, 'Berwyn'))
+  board.readLoad.mockImplementation(readLoad)
+  expect(changedAt()).toBeTypeOf('number')
+})
+
 test('a redrawn row is reported once its controls are in it, and a changed one is not', async () => {
   show(10)
   added.length = 0

@@ -1,4 +1,5 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import type { Board } from '../boards/board.ts'
 import { isOwnHost } from '../controls/own-host.ts'
 import { createRowControls, type RowControls, type RowPart } from '../controls/row-controls.ts'
@@ -18,6 +19,8 @@ export type Row = {
   isOwnPosting: boolean
   /** What the controls show. */
   view?: RowView
+  /** When the board changed the rate of its load. */
+  changedAt?: number
 }
 export type BoardRows = ReturnType<typeof createBoardRows>
 
@@ -93,7 +96,7 @@ export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, on
     const facts = factsOf(element, load, board)
     const isNews = !known || !isSame(known, facts)
     const row = known ?? removed.take(load.boardLoadId) ?? createRow(element, load, onClick)
-    if (row.load.boardLoadId !== load.boardLoadId) delete row.view // the board reuses the element for another load
+    noteChange(row, load)
     Object.assign(row, facts, { element })
     rows.set(element, row)
     if (isNews) onRead(row)
@@ -126,6 +129,13 @@ export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, on
     /** Whether a row still shows what was last read, or this load; else reads it again. */
     isCurrent: (row: Row, load = row.load) => showsSame({ ...row, load }, board, () => readRows([row.element])),
   }
+}
+
+/** Remembers when the board changed the rate of a load, and forgets what the row showed of another load. */
+function noteChange(row: Row, load: PostedLoad): void {
+  const isReused = row.load.boardLoadId !== load.boardLoadId
+  if (isReused) delete row.view
+  else if (postedTotalCents(row.load) !== postedTotalCents(load)) row.changedAt = performance.now()
 }
 
 /** Runs the work some time after the first start, however many follow. */

@@ -43,7 +43,7 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
     const inquiry = toInquiry(row, templateId, extras, client.state())
     const isSeen = await proof
     panel.close()
-    if (!isSeen || !rows.isInRow(row)) return void (await client.ask(inquiry))
+    if (!isSeen || !rows.isInRow(row)) return void (await client.ask(inquiry, isJustChanged(row)))
     const sent = client.send(inquiry)
     toast.follow(load)
     await sent
@@ -108,6 +108,11 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
 
   return { act, askLate, send, call, save, edit, isSeen, watchLoad, tellChanged }
 }
+
+/** Within this time of a change of its rate a click or key cannot count: it may have been meant for the rate before. */
+const changedMs = 2000
+
+const isJustChanged = ({ changedAt }: Row): boolean => performance.now() - Number(changedAt) < changedMs
 
 /** Returns what a click sends: the load and the ask that its row shows now. */
 function toInquiry({ load }: Row, templateId: string, extras: Extras, state: BoardState): PostingInquiry {

@@ -67,6 +67,19 @@ test('an open menu does nothing once its row shows another load', () => {
   expect([panel.close, toast.tell].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })
 
+test('a send without proof says whether the board has just changed the rate of its row', async () => {
+  const ask = vi.fn(async (_inquiry: unknown, _isChanged: boolean) => undefined)
+  const client = { state: () => ({ account: null, inquiries: {} }), ask }
+  const deps = { client, panel: { close: vi.fn() }, toast: {}, rows: { isInRow: () => true, isCurrent: () => true } }
+  const { send } = createRowActions(deps as never)
+
+  const now = performance.now()
+  for (const changed of [row, { ...row, changedAt: now }, { ...row, changedAt: now - 60_000 }])
+    await send(changed, 't1', {}, Promise.resolve(false))
+
+  expect(ask.mock.calls.map(([, isChanged]) => isChanged)).toEqual([false, true, false])
+})
+
 test.each([
   ['PHONE', 'own', true],
   ['EMAIL', 'own', true],

@@ -66,7 +66,7 @@ test('a click that no worker answers may have been sent, until one says whether 
 
 test('a question is asked again when a worker ends before it asks', async () => {
   background = undefined
-  const asked = client.ask(inquiry)
+  const asked = client.ask(inquiry, false)
   await vi.advanceTimersByTimeAsync(500)
   expect(questions()).toBeGreaterThan(1)
 
@@ -111,7 +111,7 @@ test('a click after the extension was updated says that the page must be reloade
 
 test('while a question of the extension is open, its row shows within a second what was answered', async () => {
   background = { DL1: { state: 'undone', templateId: 't1' } }
-  await client.ask(inquiry)
+  await client.ask(inquiry, false)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(shown()).toMatchObject({ state: 'undone' })
 

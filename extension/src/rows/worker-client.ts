@@ -107,9 +107,9 @@ export function createBoardClient(
     refresh,
     pauseMs,
     send,
-    /** Asks in a page of the extension before it sends, because the user may not have seen the control. */
-    async ask(inquiry: PostingInquiry): Promise<void> {
-      await askUntilAnswered(askInquiry, { inquiry })
+    /** Asks in a page of the extension before it sends: the user may not have seen the control or what it says now. */
+    async ask(inquiry: PostingInquiry, isChanged: boolean): Promise<void> {
+      await askUntilAnswered(askInquiry, { inquiry, isChanged })
       await awaitAnswer()
     },
     async undo({ boardLoadId }: PostedLoad): Promise<void> {
