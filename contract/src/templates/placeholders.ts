@@ -204,11 +204,20 @@ export function compileMessage(template: TemplateSource): (values: Values) => Me
 /** Returns the unknown placeholders and unpaired brackets of a template, as written. */
 export const unknownPlaceholders = (text: string): string[] => parseTemplate(text).unknown
 
+/** Returns the placeholders of a template that only brokers have, as written. */
+export const brokerPlaceholders = (text: string): string[] =>
+  parseTemplate(text).placeholders.flatMap(({ name, raw }) => (name?.startsWith('postedLoad') ? [raw] : []))
+
 /** Names the first ten unknown placeholders, shortened, and counts the others. */
-export function unknownMessage(unknown: string[]): string {
-  const names = [...new Set(unknown)].map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name))
+export const unknownMessage = (unknown: string[]): string => listPlaceholders('Unknown', unknown)
+
+/** Says so of placeholders that a carrier wrote and only brokers have. */
+export const brokerOnlyMessage = (found: string[]): string => listPlaceholders('Only for brokers', found)
+
+function listPlaceholders(what: string, listed: string[]): string {
+  const names = [...new Set(listed)].map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name))
   const more = names.length > 10 ? ` and ${names.length - 10} more` : ''
-  return `Unknown: ${names.slice(0, 10).join(', ')}${more}`
+  return `${what}: ${names.slice(0, 10).join(', ')}${more}`
 }
 
 /** Returns the names of the snippets that a template uses. */

@@ -29,7 +29,7 @@ export async function sendTestEmail(ctx: Context, { load, values, ...template }:
     mailboxAddress: row?.address ?? null,
     connectionError: row?.connectionError ?? null,
   })
-  const clean = cleanTemplate(template)
+  const clean = cleanTemplate(template, ctx.caller.userType)
   const ofTruck = await findTruckValues(await findCurrentTruck(ctx, userId), load, clean)
   const profile = { ...sender.profile, ...ofTruck, snippets: await getSnippetTexts(ctx, userId) }
   const { subject, html } = render(clean, valuesOf(load, profile, values))

@@ -12,7 +12,7 @@ import { addTemplates, listTemplates } from './templates.store.ts'
  * taken.
  */
 export async function importTemplates(ctx: Context, drafts: TemplateContent[]): Promise<ImportResult[]> {
-  const written = await checkAll(drafts)
+  const written = await checkAll(ctx, drafts)
   return changeTemplates(ctx, async (tx) => {
     const existing = await listTemplates(tx.db, { userId: tx.caller.userId })
     const known = findKnown(written, existing)
@@ -39,12 +39,12 @@ export async function importTemplates(ctx: Context, drafts: TemplateContent[]): 
 }
 
 /** Cleans and checks all of them, with other requests in between. Throws with the errors of each. */
-async function checkAll(drafts: TemplateContent[]): Promise<TemplateContent[]> {
+async function checkAll({ caller }: Context, drafts: TemplateContent[]): Promise<TemplateContent[]> {
   const written: TemplateContent[] = []
   const errors: [path: string, message: string][] = []
   for (const [index, draft] of drafts.entries()) {
     try {
-      written.push(checkNewTemplate(draft))
+      written.push(checkNewTemplate(draft, caller.userType))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       for (const [field, message] of Object.entries(error.fields)) errors.push([`templates/${index}/${field}`, message])

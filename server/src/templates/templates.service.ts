@@ -3,7 +3,13 @@ import type { UserType } from '@loadping/contract/account/user-type'
 import { formatCount } from '@loadping/contract/format/counts'
 import { findExcess } from '@loadping/contract/templates/body-html'
 import { carrierDefaultTemplate, defaultTemplates } from '@loadping/contract/templates/default-template'
-import { type TemplateSource, unknownMessage, unknownPlaceholders } from '@loadping/contract/templates/placeholders'
+import {
+  brokerOnlyMessage,
+  brokerPlaceholders,
+  type TemplateSource,
+  unknownMessage,
+  unknownPlaceholders,
+} from '@loadping/contract/templates/placeholders'
 import { freeName } from '@loadping/contract/templates/template-names'
 import {
   type ListedTemplate,
@@ -46,7 +52,7 @@ export async function getTemplate(ctx: Context, id: string): Promise<Template> {
 
 /** Adds a template. Fails without a name, with unknown placeholders or beyond the plan's limit. */
 export async function createTemplate(ctx: Context, { id, version, ...draft }: TemplateDraft): Promise<Template> {
-  const written = checkNewTemplate(draft)
+  const written = checkNewTemplate(draft, ctx.caller.userType)
   return changeTemplates(ctx, (tx) => addTemplate(tx, written))
 }
 
@@ -111,7 +117,7 @@ export async function refuseOverflow(tx: Context, { isAdding }: { isAdding: bool
 export async function updateTemplate(ctx: Context, id: string, { id: named, version, ...draft }: TemplateDraft) {
   if (named && named !== id)
     throw new Problem('invalid-input', "Template ID doesn't match the URL.", { id: "Doesn't match the URL" })
-  const written = { ...draft, ...cleanTemplate(draft), name: draft.name || 'Default' }
+  const written = { ...draft, ...cleanTemplate(draft, ctx.caller.userType), name: draft.name || 'Default' }
   return changeTemplates(ctx, async (tx) => {
     const updated = await store.updateTemplate(tx.db, {
       userId: ctx.caller.userId,
@@ -220,26 +226,36 @@ export async function hasOwnTemplate(ctx: Context): Promise<boolean> {
 }
 
 /** Cleans and checks a new template, which needs a name. */
-export function checkNewTemplate(draft: TemplateContent): TemplateContent {
+export function checkNewTemplate(draft: TemplateContent, userType: UserType | null): TemplateContent {
   if (!draft.name)
     throw new Problem('invalid-input', 'Template name is required', { name: 'Template name is required' })
-  return { ...draft, ...cleanTemplate(draft) }
+  return { ...draft, ...cleanTemplate(draft, userType) }
 }
 
 /** Cleans and checks what is filled. Placeholders are checked after cleaning, which can join split ones. */
-export function cleanTemplate({ subject, template: written }: TemplateSource): TemplateSource {
+export function cleanTemplate(
+  { subject, template: written }: TemplateSource,
+  userType: UserType | null,
+): TemplateSource {
   refuseExcess(written)
   const template = cleanBody(written)
   refuseExcess(template) // escaping can add more, and what is stored must be accepted again
   const fields = Object.fromEntries(
     Object.entries({ subject, template }).flatMap(([field, text]) => {
-      const unknown = unknownPlaceholders(text)
-      return unknown.length > 0 ? [[field, unknownMessage(unknown)]] : []
+      const problem = problemOf(text, userType)
+      return problem ? [[field, problem]] : []
     }),
   )
   const [first] = Object.values(fields)
   if (first) throw new Problem('invalid-input', first, fields)
   return { subject, template }
+}
+
+function problemOf(text: string, userType: UserType | null): string | undefined {
+  const unknown = unknownPlaceholders(text)
+  if (unknown.length > 0) return unknownMessage(unknown)
+  const foreign = userType === 'carrier' ? brokerPlaceholders(text) : []
+  return foreign.length > 0 ? brokerOnlyMessage(foreign) : undefined
 }
 
 function refuseExcess(html: string): void {

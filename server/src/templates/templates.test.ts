@@ -157,6 +157,28 @@ test.for([
   expect(await read(id)).toEqual(before)
 })
 
+test('[3.11] a carrier cannot save or import what only brokers have; a broker can', async () => {
+  const carrier = await app.signUp()
+  await carrier.account.saveUserInfo({ body: { userType: 'carrier' } })
+  const broker = await app.signUp()
+  await broker.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
+  const { id } = await create({ name: 'Own' }, carrier)
+  const posted = { subject: '{{origin}}', template: '<p>{{postedLoadOrigin}} to {{dest}}</p>' }
+  const message = 'Only for brokers: postedLoadOrigin'
+  const refusal = { code: 'invalid-input', fields: { template: message } }
+
+  await expect(create(posted, carrier)).rejects.toMatchObject(refusal)
+  await expect(save(id, posted, carrier)).rejects.toMatchObject(refusal)
+  await expect(create({ subject: '{{postedLoadOrigin}}' }, carrier)).rejects.toMatchObject({
+    fields: { subject: message },
+  })
+  await expect(carrier.templates.importTemplates({ body: { templates: [draft(posted)] } })).rejects.toMatchObject({
+    fields: { 'templates/0/template': message },
+  })
+  expect(await carrier.templates.listTemplates()).toHaveLength(2)
+  expect(await create(posted, broker)).toMatchObject(posted)
+})
+
 test('[D4.1] with errors in both fields, both are named', async () => {
   await expect(create({ subject: '{{one}}', template: '{{two}}' })).rejects.toMatchObject({
     fields: { subject: 'Unknown: one', template: 'Unknown: two' },
