@@ -19,6 +19,7 @@ type Match = { from: number; to: number; query: string }
 /** Opens the menu while `{{` and a part of a name are typed. */
 export const PlaceholderSuggestion = Extension.create<{ menu: PlaceholderMenu }>({
   name: 'placeholderSuggestion',
+  priority: 20_000, // before the subject, which takes Enter for itself
   addOptions: () => ({ menu: createPlaceholderMenu() }),
   addProseMirrorPlugins() {
     const { menu } = this.options

@@ -196,6 +196,21 @@ test('the menu that opens at {{ lists first what is named so, snippets too', asy
   expect(await textIn('Message')).toBe('We ask {{rate:trip+8% to 5}}. {{snippet:van}}')
 })
 
+test.each(['Subject', 'Message'] as const)('Enter and Tab take what the menu suggests in the %s', async (name) => {
+  openReefer()
+  await screen.findByRole('region', { name: 'Live preview' })
+  const before = await textIn(name)
+
+  await edit(name, (editor) => editor.commands.focus('end'))
+  for (const key of ['Enter', 'Tab']) {
+    await typeAtEnd(name, '{{dest')
+    await screen.findByRole('listbox', { name: 'Placeholders' })
+    fireEvent.keyDown(await field(name), { key })
+  }
+
+  expect(await textIn(name)).toBe(`${before}{{dest}}{{dest}}`)
+})
+
 test('the preview fills in a sample load and the ask, in a sandboxed frame', async () => {
   openReefer()
 
