@@ -30,10 +30,11 @@ const demoLoadCounts: Record<string, { loads: number; days: number; today: numbe
 export async function createDemoLoads(ctx: Deps): Promise<void> {
   const random = createRandom(20_261_122)
   const senders = await listDemoSenders(ctx, Object.keys(demoLoadCounts))
-  const stories = senders.flatMap((sender) => {
+  const stories: DemoStory[] = []
+  for (const sender of senders) {
     const { loads, days, today } = demoLoadCounts[sender.email] ?? { loads: 0, days: 0, today: 0 }
     const others = senders.filter(({ organizationId }) => organizationId && organizationId === sender.organizationId)
-    return Array.from({ length: loads }, (_, index) =>
+    const own = Array.from({ length: loads }, (_, index) =>
       (sender.isBroker ? createOfferStory : createLoadStory)(random, {
         sender,
         others,
@@ -41,8 +42,9 @@ export async function createDemoLoads(ctx: Deps): Promise<void> {
         days: index < today ? 1 : days,
       }),
     )
-  })
-  await addLoads(ctx, stories)
+    await addLoads(ctx, own) // one user's at a time, since the database ends a transaction that is idle for long
+    stories.push(...own)
+  }
   await addContacts(ctx, stories)
   await createDemoCalls(ctx, senders)
   for (const sender of senders) await addUses(ctx, sender, stories)
