@@ -166,6 +166,21 @@ test('without contacts the page offers a longer period, which the address keeps'
   expect(address()).toBe('/?period=14-days')
 })
 
+test('weeks of the calendar begin on Monday', async () => {
+  renderScreen(<AnalyticsScreen />, { account, analytics: answers() })
+  const buttons = await screen.findAllByRole('button')
+  const opener = buttons.find((button) => button.getAttribute('aria-haspopup') === 'dialog')
+  if (opener) fireEvent.click(opener)
+
+  const period = await screen.findByRole('dialog', { name: 'Period' })
+  const heads = await vi.waitFor(() => {
+    const found = [...period.querySelectorAll('thead th')].map(({ textContent }) => textContent)
+    expect(found.length).toBeGreaterThan(0)
+    return found
+  })
+  expect(heads.slice(0, 7)).toEqual(['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'])
+})
+
 test('a manager turns the weekly summary by email on', async () => {
   let isOn = false
   const setWeeklySummary = async ({ body }: { body: { isOn: boolean } }) => {

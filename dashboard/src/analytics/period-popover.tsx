@@ -127,6 +127,7 @@ function Days({ period, previous, today, onPeriod }: DaysProps) {
     <RangeCalendar
       key={`${period.start} ${period.end}`}
       aria-label="Days"
+      firstDayOfWeek="mon"
       value={value}
       onChange={({ start, end }) => {
         const first = end.compare(start) < maxAnalyticsDays ? start : end.subtract({ days: maxAnalyticsDays - 1 })
