@@ -59,7 +59,7 @@ const userScreens: Screen[] = [
   { name: 'account-menu', open: (page) => page.getByRole('button', { name: 'Account' }).click(), shows: 'Log Out' },
   { name: 'shortcuts', open: openShortcuts, shows: 'Collapse or expand the sidebar' },
   { name: 'my-loads', open: at('/load'), shows: 'My loads' },
-  { name: 'load', open: openLoad, shows: 'What came of it' },
+  { name: 'load', open: openLoad, shows: 'Outcome' },
   {
     name: 'no-such-load',
     open: at('/loadinfo/10000000-0000-4000-8000-000000000001'),

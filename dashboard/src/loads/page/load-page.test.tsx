@@ -205,7 +205,8 @@ test.each([
 test("the page of a teammate's load offers a call but no status or outcome, and says why", async () => {
   const { calls } = await open({ page: { load: { ...pageLoad, userId: people[1]?.userId ?? '' } } })
 
-  expect(screen.getByText('Owen Park saved this load and records what came of it.')).toBeTruthy()
+  expect(screen.getByText('Owen Park saved this load and records its outcome.')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Outcome' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Status|^Covered/ })).toBeNull()
   await userEvent.keyboard('v')
   expect(await screen.findByText('Only the teammate who saved a load can change it.')).toBeTruthy()

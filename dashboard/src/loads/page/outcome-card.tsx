@@ -26,7 +26,7 @@ export function OutcomeCard({ load, savedBy, onOutcome }: OutcomeCardProps) {
     <Card className="flex flex-col gap-2.5 px-4 py-3">
       <div className="tabular-nums flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-body font-semibold">
-          {outcome ? outcomeLabels[outcome.kind] : 'What came of it'}
+          {outcome ? outcomeLabels[outcome.kind] : 'Outcome'}
           {outcome && outcome.cents !== null && ` at ${formatDollars(outcome.cents)}`}
         </h2>
         {outcome && <p className="text-caption text-secondary">{formatWhen(new Date(outcome.at), now)}</p>}
@@ -38,7 +38,7 @@ export function OutcomeCard({ load, savedBy, onOutcome }: OutcomeCardProps) {
           ))}
         </div>
       ) : (
-        <p className="text-table text-secondary">{savedBy} saved this load and records what came of it.</p>
+        <p className="text-table text-secondary">{savedBy} saved this load and records its outcome.</p>
       )}
     </Card>
   )

@@ -17,7 +17,7 @@ test('[D5.4] a link shows a guest lane, times, miles, equipment and map; no rate
   expect(trip.getByText('Sat, Nov 21')).toBeTruthy()
   expect(screen.getByText('This link works until Tue, Nov 24, 2026, 2:41 PM New York time.')).toBeTruthy()
   expect(screen.getByText('Van, air-ride')).toBeTruthy()
-  for (const hidden of [/\$/, 'DAT One', 'Email or chat', 'Quillon Logistics', /What it leaves/, /What came of it/])
+  for (const hidden of [/\$/, 'DAT One', 'Email or chat', 'Quillon Logistics', /What it leaves/, 'Outcome'])
     expect(screen.queryByText(hidden)).toBeNull()
 })
 
