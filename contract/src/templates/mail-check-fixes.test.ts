@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxGrowth, timeGrowth } from '../testing/time-growth.ts'
+import { maxGrowth, workGrowth } from '../testing/work-growth.ts'
 import { brokerDefaultTemplate, carrierDefaultTemplate } from './default-template.ts'
 import { bodyOf, type MailContext, mailContexts } from './mail-check.cases.ts'
 import { checkMail } from './mail-check.ts'
@@ -66,7 +66,7 @@ test.each(['<p>available', 'available?', '<p>?</p>', '{{signature}}', 'a'])(
         fixTemplate(code, { subject: '', template }, 'carrier')
     }
 
-    expect(timeGrowth(piece, fixAll)).toBeLessThan(maxGrowth)
+    expect(workGrowth(piece, fixAll)).toBeLessThan(maxGrowth)
   },
 )
 

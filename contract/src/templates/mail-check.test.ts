@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxGrowth, timeGrowth } from '../testing/time-growth.ts'
+import { maxGrowth, workGrowth } from '../testing/work-growth.ts'
 import { bodyOf, type MailCase, type MailContext, mailContexts } from './mail-check.cases.ts'
 import { checkMail } from './mail-check.ts'
 import { brokerEmails, carrierEmails, laterEmails } from './mail-check-emails.cases.ts'
@@ -59,6 +59,6 @@ test.each(['a', '? ', 'Is it available? ', 'empty in ', '<p>', '&#60;', '<', '\n
   (piece) => {
     const checkBody = (html: string) => checkMail({ subject: html, html }, mailContexts.carrier)
 
-    expect(timeGrowth(piece, checkBody)).toBeLessThan(maxGrowth)
+    expect(workGrowth(piece, checkBody)).toBeLessThan(maxGrowth)
   },
 )

@@ -1,5 +1,5 @@
 import { hostilePieces } from '@loadping/contract/broker-software/load-text.cases'
-import { maxGrowth, timeGrowth } from '@loadping/contract/testing/time-growth'
+import { maxGrowth, workGrowth } from '@loadping/contract/testing/work-growth'
 import { expect, test } from 'vitest'
 import { readPastedLoads } from './pasted-load.ts'
 import { pastedCases, pastingDay } from './pasted-loads.cases.ts'
@@ -92,7 +92,7 @@ test.each([
   '[1',
   '\u2028',
 ])('[D5.6] long text of %j is read in linear time', (piece) => {
-  expect(timeGrowth(piece, read)).toBeLessThan(maxGrowth)
+  expect(workGrowth(piece, read)).toBeLessThan(maxGrowth)
 })
 
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
@@ -111,7 +111,7 @@ test('[D5.6] facts that a long text states beside its loads are read once for al
   const lanes = Array.from({ length: 60 }, (_, at) => `Reno, NV to ${at % 2 ? 'Elko, NV' : 'Boise, ID'} $${800 + at}`)
 
   expect(
-    timeGrowth('call us Monday at (555) 010-0142, ', (text) => read(`${lanes.join('\n')}\n\n${text}`)),
+    workGrowth('call us Monday at (555) 010-0142, ', (text) => read(`${lanes.join('\n')}\n\n${text}`)),
   ).toBeLessThan(maxGrowth)
   const start = Date.now()
   expect(read(`${lanes.join('\n')}\n\n${'call us Monday. '.repeat(6_000)}`).loads).toHaveLength(50)
