@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { Day, formatDay, formatPickupDay, newYorkDay, newYorkMonth } from './new-york-days.ts'
+import {
+  Day,
+  formatDay,
+  formatPickupDay,
+  newYorkDay,
+  newYorkMonth,
+  nextNewYorkMonth,
+  startOfNewYorkDay,
+} from './new-york-days.ts'
 
 test.each([
   ['2026-11-20T04:59:59Z', '2026-11-19'],
@@ -19,6 +27,29 @@ test.each([
 test('a month begins at New York midnight', () => {
   expect(newYorkMonth(new Date('2026-12-01T04:59:59Z'))).toBe('2026-11')
   expect(newYorkMonth(new Date('2026-12-01T05:00:00Z'))).toBe('2026-12')
+})
+
+test.each([
+  ['2026-01-15', '2026-01-15T05:00:00.000Z'],
+  ['2026-03-08', '2026-03-08T05:00:00.000Z'],
+  ['2026-03-09', '2026-03-09T04:00:00.000Z'],
+  ['2026-07-04', '2026-07-04T04:00:00.000Z'],
+  ['2026-11-01', '2026-11-01T04:00:00.000Z'],
+  ['2026-11-02', '2026-11-02T05:00:00.000Z'],
+])('[9.1] the day %s begins in New York at %s', (day, instant) => {
+  expect(startOfNewYorkDay(day).toISOString()).toBe(instant)
+})
+
+test.each([
+  ['2026-11-22T16:00:00Z', '2026-12-01T05:00:00.000Z'],
+  ['2026-12-01T04:59:59Z', '2026-12-01T05:00:00.000Z'],
+  ['2026-12-01T05:00:00Z', '2027-01-01T05:00:00.000Z'],
+  ['2026-02-28T12:00:00Z', '2026-03-01T05:00:00.000Z'],
+  ['2026-03-31T23:00:00Z', '2026-04-01T04:00:00.000Z'],
+  ['2026-10-31T23:00:00Z', '2026-11-01T04:00:00.000Z'],
+  ['2026-11-01T03:59:59Z', '2026-11-01T04:00:00.000Z'],
+])('[9.1] after %s the next month begins in New York at %s', (instant, next) => {
+  expect(nextNewYorkMonth(new Date(instant)).toISOString()).toBe(next)
 })
 
 test('a day is formatted with its weekday', () => expect(formatDay('2026-11-21')).toBe('Sat, Nov 21'))

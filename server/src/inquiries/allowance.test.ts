@@ -1,4 +1,4 @@
-import { formatDay, newYorkDay, newYorkMonth, nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
+import { formatDay, newYorkDay, newYorkMonth } from '@loadping/contract/format/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import type { DeliveryResult } from '../integrations/mailbox.ts'
 import { goalSize } from '../testing/goal-size.ts'
@@ -24,26 +24,30 @@ async function later(user: TestUser, days: number): Promise<TestUser> {
 }
 
 test('[D8.8] over the limit a send returns 402 with remaining units and renewal, and charges nothing', async () => {
+  app.clock.now = new Date('2026-11-22T16:00:00Z')
+  const renewsAt = '2026-12-01T05:00:00.000Z'
   const user = await app.signUp()
   for (let sent = 0; sent < 50; sent++) await sendInquiry(user)
-  const renewsAt = nextNewYorkMonth(app.clock.now)
 
   await expect(sendInquiry(user)).rejects.toMatchObject({
     code: 'plan-limit',
     status: 402,
     message: expect.stringContaining("You've used all 50 emails this month."),
-    details: { left: 0, renewsAt: renewsAt.toISOString() },
+    details: { left: 0, renewsAt },
   })
   expect(await used(user)).toBe(50)
 
-  app.clock.now = renewsAt
+  await app.runDueJobs() // else they were too late by then
+  app.clock.now = new Date(Date.parse(renewsAt) - 1)
+  await expect(sendInquiry(await app.signUp(user.email))).rejects.toMatchObject({ code: 'plan-limit' })
+  app.clock.now = new Date(renewsAt)
   const next = await app.signUp(user.email)
   await sendInquiry(next)
   expect((await next.account.getMe()).emails).toBe(49)
 })
 
 test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and the server ends the trial', async () => {
-  app.clock.now = new Date(nextNewYorkMonth(app.clock.now).getTime() + 3_600_000)
+  app.clock.now = new Date('2026-12-01T06:00:00Z')
   const user = await app.signUp()
   for (let sent = 0; sent < 30; sent++) await sendInquiry(user)
   await app.runDueJobs()
@@ -68,7 +72,7 @@ test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and
 })
 
 test('[D12.17] a sender switches between carrier and broker once in 30 days; used emails stay used', async () => {
-  app.clock.now = new Date(nextNewYorkMonth(app.clock.now).getTime() + 3_600_000)
+  app.clock.now = new Date('2027-02-01T06:00:00Z')
   const user = await app.signUp()
   const saveUserType = (userType: 'carrier' | 'broker', by = user) => by.account.saveUserInfo({ body: { userType } })
   for (const userType of ['broker', 'carrier', 'broker', 'carrier'] as const) await saveUserType(userType) // nothing sent yet

@@ -1,6 +1,5 @@
 import type { accountApi } from '@loadping/contract/account/account.api'
 import { boardsFor } from '@loadping/contract/account/board-options'
-import { nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
 import type { Input } from '@loadping/contract/wire/endpoint'
 import { beforeAll, expect, test } from 'vitest'
 import { sendInquiry } from '../testing/inquiries.ts'
@@ -16,6 +15,7 @@ type Draft = Input<typeof accountApi.saveUserInfo>['body']
 const emptyUserInfo = { userType: null, trucksAmount: 1, loadboards: ['dat-one'], source: null }
 
 test('[7.2] [D2.11] [D8.8] /users/me returns every key, with null for what is not set', async () => {
+  app.clock.now = new Date('2026-11-22T16:00:00Z')
   const user = await app.signUp()
 
   const me = await user.account.getMe()
@@ -32,7 +32,7 @@ test('[7.2] [D2.11] [D8.8] /users/me returns every key, with null for what is no
     limitEmails: 50,
     emails: 50,
     usedEmails: 0,
-    renewsAt: nextNewYorkMonth(app.clock.now).toISOString(),
+    renewsAt: '2026-12-01T05:00:00.000Z',
     organizationId: null,
     accountVerified: true,
     extensionToken: expect.any(String),
