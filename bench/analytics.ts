@@ -11,7 +11,7 @@ import { connectionOf } from '../server/src/db/embedded.ts'
 import { writeTogether } from '../server/src/db/write-together.ts'
 import { buildLoad } from '../server/src/testing/inquiries.ts'
 import { signUpCarrier, startMailSink } from '../server/src/testing/mail-sink.ts'
-import { makeRandomContacts } from '../server/src/testing/random-contacts.ts'
+import { chooseSeed, makeRandomContacts } from '../server/src/testing/random-contacts.ts'
 import { sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 import { type EventPlan, replaceEvents } from './analytics-events.ts'
 
@@ -232,8 +232,9 @@ async function perSecond(work: (index: number) => Promise<void>): Promise<number
 async function checkExactness(db: Db, pool: Pool, count: number) {
   const { rows } = await pool.query('select user_id from membership')
   const userIds = rows.map(({ user_id }) => user_id)
-  const undone = await makeRandomContacts({ db }, { count, userIds })
-  return { randomContacts: count, undone, differences: (await findDifferences({ db })).length }
+  const seed = chooseSeed()
+  const undone = await makeRandomContacts({ db }, { count, userIds, seed })
+  return { randomContacts: count, seed, undone, differences: (await findDifferences({ db })).length }
 }
 
 if (import.meta.main) {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { goalSize } from '../testing/goal-size.ts'
 import { buildLoad, callAbout, sendInquiry } from '../testing/inquiries.ts'
-import { makeRandomContacts } from '../testing/random-contacts.ts'
+import { chooseSeed, makeRandomContacts } from '../testing/random-contacts.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import * as store from './analytics.store.ts'
 import { findDifferences, repair } from './check-counts.service.ts'
@@ -152,11 +152,13 @@ const longest = goalSize({ full: 2 * 3_600_000, tenth: 300_000, quick: 60_000 })
 
 test(
   '[D6.2] after random contacts, late arrivals, undos and team changes the counts equal the contacts',
-  async () => {
+  async ({ annotate }) => {
+    const seed = chooseSeed()
+    await annotate(`SEED=${seed}`)
     const user = await app.signUp()
     const userIds = [user.userId]
     while (userIds.length < people) userIds.push((await app.signUp()).userId)
-    const undone = await makeRandomContacts(app, { count: contacts, userIds })
+    const undone = await makeRandomContacts(app, { count: contacts, userIds, seed })
 
     expect(undone).toBeGreaterThan(contacts / 15)
     expect(await findDifferences(app)).toEqual([])
