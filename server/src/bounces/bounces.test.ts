@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bounceAddressOf, emailInBounceAddress } from '../delivery/bounce-address.service.ts'
 import { type BounceServer, startBounceServer } from '../integrations/bounce-server.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
@@ -21,6 +21,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => server.stop())
+beforeEach(() => clearSuppressions())
 
 async function sent(user: TestUser) {
   const { id } = await sendInquiry(user)
@@ -87,7 +88,6 @@ test('a bounced email is shown as failed, and its unit is refunded once', async 
     needsAttention: true,
   })
   expect(await used(user)).toBe(0)
-  await clearSuppressions()
 })
 
 test('[D12.9] users see which addresses get no email and why, and allow again only those that bounced', async () => {
@@ -111,7 +111,6 @@ test('[D12.9] users see which addresses get no email and why, and allow again on
   await deliverTo(again.bounceAddress, complaint)
   await expect(remove(user)).rejects.toMatchObject({ code: 'not-allowed' })
   expect(await list(user)).toMatchObject([{ address, reason: 'complained' }])
-  await clearSuppressions()
 })
 
 test('[D12.9] a mailbox with 30 emails or more shows its share of bounces', async () => {
@@ -183,7 +182,6 @@ test('[E20] a suppressed Cc address is left out and the email goes to the others
   await app.runDueJobs()
 
   expect(app.sent.at(-1)).toMatchObject({ to: 'other@quillon.example', cc: ['boss@redbud.example'] })
-  await clearSuppressions()
 })
 
 test.each([
@@ -248,7 +246,6 @@ test("bounce reports with hostile text, thousands of parts or a week's delay are
   expect(await deliverTo(late.bounceAddress, report())).toBe('accepted')
   const { rows } = await app.pool.query('select state from email where id = $1', [late.id])
   expect(rows[0].state).toBe('sent')
-  await clearSuppressions()
 })
 
 test('a report that returns the whole email is read', async () => {
@@ -259,7 +256,6 @@ test('a report that returns the whole email is read', async () => {
   expect(await deliverTo(bounceAddress, report().replace('--b--\r\n', returned))).toBe('accepted')
 
   expect(await read(user, id)).toMatchObject({ state: 'failed', failure: 'Bounced: 550 5.1.1 User unknown' })
-  await clearSuppressions()
 })
 
 test('a report with a long recipient that is no address costs little time', async () => {
@@ -269,7 +265,6 @@ test('a report with a long recipient that is no address costs little time', asyn
   expect(await deliverTo(bounceAddress, report({ recipient: 'x'.repeat(150_000) }))).toBe('accepted')
 
   expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(1_000)
-  await clearSuppressions()
 })
 
 test('a bounce report that arrives before the email is marked sent is deferred', async () => {
@@ -281,7 +276,6 @@ test('a bounce report that arrives before the email is marked sent is deferred',
   await app.pool.query(`update email set state = 'sent' where id = $1`, [id])
   expect(await deliverTo(bounceAddress, report())).toBe('accepted')
   expect(await read(user, id)).toMatchObject({ state: 'failed' })
-  await clearSuppressions()
 })
 
 test('resending an unknown email while its bounce arrives ends in a consistent state', async () => {

@@ -31,14 +31,13 @@ test(`[S03] twenty tabs refreshing at once get one and the same pair, in each of
 
 const theftRounds = goalSize({ full: 1_000, tenth: 100, quick: 20 })
 
-test(`[S04] a stolen token used after its owner refreshed ends the session within 1 s, ${theftRounds} times`, async () => {
+test(`[S04] a stolen token used after its owner refreshed ends the session at once, ${theftRounds} times`, async () => {
   for (let theft = 0; theft < theftRounds; theft++) {
     const owner = await app.signUp()
     const stolen = owner.refreshToken
     const second = await refresh(owner)
     const third = await refresh(second)
     const before = app.log.length
-    const began = performance.now()
 
     // The token before the last one at once, or the last one after its 30 seconds of grace.
     if (theft % 2 === 0)
@@ -50,8 +49,6 @@ test(`[S04] a stolen token used after its owner refreshed ends the session withi
 
     await expect(refresh(third)).rejects.toMatchObject({ code: 'not-signed-in' })
     await expect(app.as(third.accessToken).account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
-    // The goal is a second, which is reported and not enforced here.
-    expect(performance.now() - began).toBeLessThan(10_000)
     expect(app.log.slice(before)).toContainEqual(
       expect.objectContaining({ level: 40, userId: owner.userId, msg: expect.stringContaining('reused') }),
     )
