@@ -119,7 +119,7 @@ test('[D12.7] a claim of an abandoned email locks the throttle before the count,
     await lockSlots(tx, [mailbox])
     const second = claim()
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+    await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0)
     await uncountSends(tx, [{ mailbox, toNewRecipient: true }])
     return { second }
   })

@@ -265,7 +265,7 @@ test("[T12] a removal waits for the member's send in progress", async () => {
   })
   const sending = sendInquiry(member)
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0)
 
   const removal = owner.team.removeMember({ query: { userId: member.userId } })
 
