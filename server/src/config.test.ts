@@ -88,6 +88,15 @@ const badOf = (env: Record<string, string>) => {
   return 'bad' in read ? read.bad : []
 }
 
+test('[D3.3] [D3.4] without any setting emails wait 5 s and leave 2 a second and 30 a minute', () => {
+  const read = readConfig({})
+
+  expect('config' in read && read.config.sendSettings).toMatchObject({
+    undoSeconds: 5,
+    throttle: { perSecond: 2, perMinute: 30 },
+  })
+})
+
 test('without any setting there is a working local configuration', () => {
   expect(readConfig({})).toEqual({
     config: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowanceLevel, entitlementsOf, inviteButtonMode, trialDaysLeft } from './plans.ts'
+import { allowanceLevel, entitlementsOf, inviteButtonMode, trialDaysLeft, trialLengthDays } from './plans.ts'
 
 const createdAt = new Date('2026-11-01T12:00:00Z')
 const after = (days: number, seconds = 0) => new Date(createdAt.getTime() + days * 86_400_000 + seconds * 1000)
@@ -12,6 +12,13 @@ test.each([
   [after(14), 0],
 ])('at %s there are %i days left', (now, left) => {
   expect(trialDaysLeft({ createdAt, trialDays: 14 }, now)).toBe(left)
+})
+
+test('[9.4] the trial of a new user is 14 days, to the second', () => {
+  const planAt = (now: Date) => entitlementsOf({ createdAt, userType: 'carrier', plan: null }, now).billingPlan
+
+  expect(trialLengthDays).toBe(14)
+  expect([after(0), after(14, -1), after(14)].map(planAt)).toEqual(['TRIAL', 'TRIAL', 'FREE'])
 })
 
 test('[D8.5] an ended trial becomes FREE and keeps its email allowance', () => {

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { formatInstant } from './instants.ts'
 import {
+  addDays,
   Day,
   formatDay,
   formatPickupDay,
   newYorkDay,
+  newYorkHour,
   newYorkMonth,
   nextNewYorkMonth,
   startOfNewYorkDay,
@@ -62,3 +65,21 @@ test.each([
   ['2026-11-21', 'Sat 11/21'],
   ['2027-01-03', 'Sun 1/3'],
 ])('[D4.10] the pickup day %s is formatted as %s', (day, text) => expect(formatPickupDay(day)).toBe(text))
+
+test.each(['UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  '[D6.5] in the zone %s, of a server or browser, days and hours are those of New York',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const ends = ['2025-03-09T05:00:00Z', '2025-03-10T03:59:59Z', '2025-11-02T04:00:00Z', '2025-11-03T04:59:59Z']
+    const instants = ends.map((end) => new Date(end))
+
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+    expect(instants.map(newYorkDay)).toEqual(['2025-03-09', '2025-03-09', '2025-11-02', '2025-11-02'])
+    expect(instants.map(newYorkHour)).toEqual([0, 23, 0, 23])
+    expect(startOfNewYorkDay('2025-03-10').toISOString()).toBe('2025-03-10T04:00:00.000Z')
+    expect(['2025-03-09', '2025-11-02'].map((day) => addDays(day, 1))).toEqual(['2025-03-10', '2025-11-03'])
+    expect([formatDay('2025-11-02'), formatPickupDay('2025-11-02')]).toEqual(['Sun, Nov 2', 'Sun 11/2'])
+    expect(formatInstant(new Date(ends[3] ?? ''))).toBe('Sun, Nov 2, 2025, 11:59 PM New York time')
+  },
+)

@@ -1,6 +1,6 @@
 import { changeOf, formatPeriod, previousPeriod } from '@loadping/contract/analytics/analytics-figures'
-import { expect, test } from 'vitest'
-import { AnalyticsFilter, bucketOf, describeOddDays, type PresetId, periodOf, viewOf } from './period.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { AnalyticsFilter, bucketOf, describeOddDays, formatBucket, type PresetId, periodOf, viewOf } from './period.ts'
 
 const today = '2026-11-22' // a Sunday
 
@@ -81,3 +81,18 @@ test('periods are named, with the days of 23 and 25 hours', () => {
   expect(describeOddDays({ start: '2026-02-01', end: '2026-11-01' })).toBe('Mar 8 has 23 hours, Nov 1 has 25 hours')
   expect(describeOddDays({ start: '2026-11-02', end: '2027-03-13' })).toBeUndefined()
 })
+
+test.each(['UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  '[D6.5] a browser in the zone %s shows the same periods and days',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    onTestFinished(() => void vi.unstubAllEnvs())
+
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+    expect(periodOf('this-week', '2026-11-23')).toEqual({ start: '2026-11-23', end: '2026-11-23' })
+    expect(periodOf('this-week', today)).toEqual({ start: '2026-11-16', end: today })
+    expect(formatPeriod({ start: '2026-10-24', end: '2026-11-06' }, today)).toBe('Oct 24 – Nov 6')
+    expect(formatBucket('2026-11-01', 'day')).toBe('Sun, Nov 1')
+    expect(describeOddDays({ start: '2026-02-01', end: '2026-11-01' })).toBe('Mar 8 has 23 hours, Nov 1 has 25 hours')
+  },
+)

@@ -74,7 +74,7 @@ const owen: Mark = {
   outcome: null,
 }
 
-test('a row shows the ask of the Default template, and its button says what a click sends', () => {
+test('[D11.3] a row shows the ask of the Default template, and its button says what a click sends', () => {
   expect(view()).toEqual({
     ask: { text: '$1,540', tone: 'rest' },
     main: {
@@ -116,7 +116,7 @@ test('a broker emails only about a posting of their own', () => {
   expect(view({ account: broker, isOwnPosting: true }).main?.action).toEqual({ send: 't1' })
 })
 
-test('RPM is added only where the board shows none', () => {
+test('[D11.3] RPM is added only where the board shows none', () => {
   expect(view({ showsRatePerMile: false }).perMile?.text).toBe('$2.60/mi')
   expect(view({ load: { ...load, deadheadMiles: 22 }, showsRatePerMile: false }).perMile?.title).toBe(
     'Posted rate per loaded mile. With the deadhead: $2.50/mi',
@@ -282,7 +282,7 @@ test.each<[string, Partial<RowFacts>, (string | undefined)[]]>([
   expect([main?.label, call?.label, save?.label]).toEqual(labels)
 })
 
-test('[D5.7] a row says who on the team emailed or called about its load, and asks before another email', () => {
+test('[D5.7] [D11.3] a row says who on the team emailed or called about its load, and asks before another email', () => {
   expect(view({ marks: [owen] }).main).toEqual({
     label: 'Owen, 6m',
     icon: 'users',

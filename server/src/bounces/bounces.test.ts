@@ -127,7 +127,10 @@ test('[D12.9] a mailbox with 30 emails or more shows its share of bounces', asyn
 })
 
 test('[E20] a suppressed address gets no more: queued emails fail and their units are refunded', async () => {
-  for (const raw of [report(), complaint]) {
+  for (const { raw, charged } of [
+    { raw: report(), charged: 0 },
+    { raw: complaint, charged: 1 },
+  ]) {
     const user = await app.signUp()
     const { bounceAddress } = await sent(user)
     const waiting = await sendInquiry(user)
@@ -135,8 +138,10 @@ test('[E20] a suppressed address gets no more: queued emails fail and their unit
     await deliverTo(bounceAddress, raw)
     const before = app.sent.length
 
+    expect(await used(user)).toBe(charged + 2)
     await app.runDueJobs()
 
+    expect(await used(user)).toBe(charged + 1)
     expect(await read(user, waiting.id)).toMatchObject({
       state: 'failed',
       failure: expect.stringContaining("We can't email loads@quillon.example"),

@@ -32,7 +32,7 @@ async function sums({ userId }: TestUser) {
   return rows[0]
 }
 
-test('an email that was provably not accepted is retried and sent once', async () => {
+test('[D3.3] an email that was provably not accepted is retried and sent once', async () => {
   const user = await app.signUp()
   const before = app.sent.length
 
@@ -58,7 +58,7 @@ test('an email whose body cannot be converted to text fails visibly instead of w
   expect(['sent', 'failed']).toContain((await user.emails.getEmail({ params: { id } })).state)
 })
 
-test('a permanently rejected email fails, and its unit and counts are refunded once', async () => {
+test('[D3.3] a permanently rejected email fails, and its unit and counts are refunded once', async () => {
   const user = await app.signUp()
 
   const email = await sendWithResults(user, { outcome: 'rejected', reason: '550 no such user' })
@@ -68,7 +68,7 @@ test('a permanently rejected email fails, and its unit and counts are refunded o
   expect(await sums(user)).toEqual({ events: 0, counted: 0, rates: 0, used: 0 })
 })
 
-test('[E07] [D12.6] attempts come after growing random delays until the sell-by, then the email fails', async () => {
+test('[E07] [D12.6] [D3.3] attempts come after growing random delays until the sell-by, then the email fails', async () => {
   const user = await app.signUp()
   const { id, createdAt } = await sendInquiry(user)
   const times: number[] = []

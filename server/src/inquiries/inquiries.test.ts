@@ -184,8 +184,9 @@ test(`[E03] a double click sends one email: ${intents} inquiries, each sent 50 t
       const answers = await Promise.allSettled(
         Array.from({ length: 50 }, () => user.inquiries.sendEmail({ headers, body })),
       )
-      const accepted = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
-      expect(new Set(accepted).size).toBe(1)
+      const again = await user.inquiries.sendEmail({ headers, body }) // as a proxy repeats it later
+      const accepted = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.id : answer.reason.code))
+      expect(new Set(accepted.filter((one) => one !== 'busy'))).toEqual(new Set([again.id]))
     }
   }
   await app.runDueJobs()

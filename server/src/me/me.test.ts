@@ -14,7 +14,7 @@ beforeAll(async () => {
 type Draft = Input<typeof accountApi.saveUserInfo>['body']
 const emptyUserInfo = { userType: null, trucksAmount: 1, loadboards: ['dat-one'], source: null }
 
-test('[7.2] [D2.11] [D8.8] /users/me returns every key, with null for what is not set', async () => {
+test('[7.2] [D2.11] [9.4] /users/me returns every key, with null for what is not set', async () => {
   app.clock.now = new Date('2026-11-22T16:00:00Z')
   const user = await app.signUp()
 

@@ -99,7 +99,7 @@ test('[D7.3] a member of another team gets "Invitation Expired", and can accept 
   expect(await accept(person, token)).toMatchObject({ id: (await here.team.getTeam()).id })
 })
 
-test('[D7.5] a team that is full or without its plan adds no member; the invitation stays', async () => {
+test('[D7.5] [9.6] a team that is full or without its plan adds no member; the invitation stays', async () => {
   const owner = await createOwner(app, { seats: 3 })
   const emails = [newEmail(), newEmail()]
   const tokens = [await inviteByMail(app, owner, emails[0] ?? ''), await inviteByMail(app, owner, emails[1] ?? '')]

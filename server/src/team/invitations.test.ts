@@ -46,6 +46,18 @@ test('[7.6] [D7.3] every address has its own result, in the order given', async 
   ])
 })
 
+test('[9.6] members and open invitations fill the seats, and with all of them no one is invited', async () => {
+  const owner = await createOwner(app, { seats: 4 })
+  await createMember(app, owner)
+  const emails = [newEmail(), newEmail(), newEmail()]
+
+  const { results } = await invite(owner, ...emails)
+
+  expect(results.map(({ status }) => status)).toEqual(['invited', 'invited', 'no-seat'])
+  expect((await invite(owner, newEmail())).results).toMatchObject([{ status: 'no-seat' }])
+  expect(await owner.team.listMembers()).toHaveLength(4)
+})
+
 test('[D7.3] fifty addresses at a time are accepted, and a longer list changes nothing', async () => {
   const owner = await createOwner(app, { seats: 100 })
   const many = (count: number) => Array.from({ length: count }, newEmail)

@@ -92,7 +92,7 @@ test('[D8.4] Business has no limits for any team member', async () => {
   }
 })
 
-test('lowered seats remove no member, and admit no new one', async () => {
+test('[9.6] lowered seats remove no member, and admit no new one', async () => {
   const owner = await createOwner(app)
   await createMember(app, owner)
   await createMember(app, owner)

@@ -48,6 +48,18 @@ test('[3.6] [7.23] [7.24] a template is stored as written', async () => {
   expect(await read(made.id)).toEqual(made)
 })
 
+test("[7.23] a template is read by its id; another user's, a deleted one or none is not found", async () => {
+  const one = await create({ name: 'One' })
+  const other = await create({ name: 'Other' })
+  const foreign = await create({ name: 'Foreign' }, await app.signUp())
+  const deleted = await create({ name: 'Deleted' })
+  await user.templates.deleteTemplate({ params: { id: deleted.id } })
+
+  expect([await read(one.id), await read(other.id)]).toEqual([one, other])
+  for (const id of [foreign.id, deleted.id, missing])
+    await expect(read(id)).rejects.toMatchObject({ code: 'not-found', status: 404 })
+})
+
 test("[7.22] the list shows only the user's templates, the default first and the others by name", async () => {
   const one = await app.signUp()
   const other = await app.signUp()
@@ -81,12 +93,23 @@ test('[7.25] saving replaces the content of that template only', async () => {
 
 test('[7.26] a deleted template is gone from the list and by its id', async () => {
   const { id } = await create({ name: 'Short-lived' })
+  const kept = await create({ name: 'Kept' })
 
   expect(await user.templates.deleteTemplate({ params: { id } })).toBeNull()
 
+  expect(await read(kept.id)).toEqual(kept)
   expect((await user.templates.listTemplates()).map((template) => template.id)).not.toContain(id)
   await expect(read(id)).rejects.toMatchObject({ code: 'not-found' })
   await expect(user.templates.deleteTemplate({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test("[7.26] another user's template or none is not deleted", async () => {
+  const other = await app.signUp()
+  const foreign = await create({ name: 'Foreign' }, other)
+
+  for (const id of [foreign.id, missing])
+    await expect(user.templates.deleteTemplate({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+  expect(await read(foreign.id, other)).toEqual(foreign)
 })
 
 test('[8.3] [D4.9] creating without a name is rejected at the name, and stores nothing', async () => {
