@@ -48,6 +48,24 @@ test('[D3.3] an email that was provably not accepted is retried and sent once', 
   expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
 })
 
+test('[D3.3] an email that its server refuses for now after its text began is retried and sent once', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  const { send } = app.deps.relay
+  app.deps.relay.send = async (_message, beforeData) => {
+    await beforeData()
+    return { outcome: 'retry', reason: '451 try again' }
+  }
+  await app.runDueJobs()
+  app.deps.relay.send = send
+
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'queued', failure: '451 try again' })
+  app.clock.advance(60_000)
+  await app.runDueJobs()
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent', failure: null })
+  expect(app.sent.filter(({ messageId }) => messageId.includes(id))).toHaveLength(1)
+})
+
 test('an email whose body cannot be converted to text fails visibly instead of waiting forever', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
@@ -118,7 +136,7 @@ test('a job that cannot be decrypted is abandoned', async () => {
   expect((await app.pool.query(`select count(*) from job where encrypted_payload = 'nonsense'`)).rows[0].count).toBe(0)
 })
 
-test('an email that may have arrived is unknown: never resent automatically, unit kept', async () => {
+test('[D3.3] an email that may have arrived is unknown: never resent automatically, unit kept', async () => {
   const user = await app.signUp()
   const before = app.sent.length
 
@@ -134,7 +152,7 @@ test('an email that may have arrived is unknown: never resent automatically, uni
   expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
 })
 
-test('a worker that crashes during DATA leaves it unknown; before DATA, queued', async () => {
+test('[D3.3] a worker that crashes during DATA leaves it unknown; before DATA, queued', async () => {
   const user = await app.signUp()
   const during = await sendInquiry(user)
   const before = await sendInquiry(user)
