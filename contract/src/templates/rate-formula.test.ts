@@ -17,7 +17,9 @@ test.each(notFormulas)('[D4.2] “%s” is not a formula', (text) => {
 
 test.each([
   ['a percentage', 'trip+10%', 'percentage', 220_000],
+  ['a percentage off', 'trip-10%', 'percentage', 180_000],
   ['an amount', 'trip+150', 'amount', 215_000],
+  ['an amount off', 'trip-150', 'amount', 185_000],
   ['a rate per mile', 'trip*2.75', 'per-mile', 137_500],
   ['a custom price', '2400', 'custom', 240_000],
 ])('[3.12] a formula can be %s: %s', (_what, text, kind, cents) => {
@@ -25,6 +27,7 @@ test.each([
 
   expect(formula?.kind).toBe(kind)
   expect(formula && askCents(formula, { rate: { cents: 200_000, basis: 'flat' }, tripMiles: 500 })).toBe(cents)
+  expect(formula && askCents(formula, { rate: { cents: 400, basis: 'per-mile' }, tripMiles: 500 })).toBe(cents)
 })
 
 test.each([

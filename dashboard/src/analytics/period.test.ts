@@ -36,6 +36,12 @@ test.each([
   expect(AnalyticsFilter.parse(Object.fromEntries(new URLSearchParams(query))).period).toBe(period)
 })
 
+test.each(['', 'period=today', 'period=nonsense'])('[3.13] the page at “%s” asks about today', (query) => {
+  const filter = AnalyticsFilter.parse(Object.fromEntries(new URLSearchParams(query)))
+
+  expect(viewOf(filter, today).query).toEqual({ startDate: today, endDate: today })
+})
+
 test('a range is read in either order, with people and comparison', () => {
   const users = '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e001'
   const filter = AnalyticsFilter.parse({ period: '2026-11-20_2026-11-07', users, compare: 'off' })

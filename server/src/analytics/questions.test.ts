@@ -100,12 +100,22 @@ test('[D6.3] [7.30] [3.15] the five questions answer a range and as many days be
   )
 })
 
-test('[D6.3] without dates the questions are about today in New York', async () => {
+test('[3.13] [D6.3] without dates the questions are about today in New York, and the day before', async () => {
   const user = await app.signUp()
-  await contactAt(user, '2026-11-20T19:00:00Z', { team: null })
-  await contactAt(user, '2026-11-19T19:00:00Z', { type: 'PHONE', team: null })
+  const { userId } = user
+  await contactAt(user, '2026-11-20T05:00:00Z', { team: null, seconds: 60, askCents: 200_000 })
+  await contactAt(user, '2026-11-20T04:59:59Z', { type: 'PHONE', team: null, seconds: 90, askCents: 100_000 })
 
   expect(await user.analytics.getTotalInquiries({ query: {} })).toEqual({ ...counts(1, 0), old: counts(0, 1) })
+  expect(await user.analytics.getAvgPostToContactTime({ query: {} })).toMatchObject({ value: 60, old: { value: 90 } })
+  expect(await user.analytics.getAvgRate({ query: {} })).toMatchObject({ value: 200_000, old: { value: 100_000 } })
+  expect(await user.analytics.getDispatchList({ query: {} })).toEqual({
+    rows: [{ userId, ...counts(1, 0) }],
+    old: { rows: [{ userId, ...counts(0, 1) }] },
+  })
+  expect((await user.analytics.getDispatchGraph({ query: {} })).old.days).toEqual([
+    { date: '2026-11-19', users: { [userId]: counts(0, 1) } },
+  ])
   expect((await user.analytics.getDispatchGraph({ query: {} })).days.map(({ date }) => date)).toEqual(['2026-11-20'])
 })
 

@@ -245,7 +245,7 @@ test('[D5.4] a caller who is removed from the team in the middle of a call finds
 
   const refusal = expect(mate.loads.getLoad({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1)
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
   await owner.team.removeMember({ query: { userId: mate.userId } })
   await other.query('commit')
   other.release()

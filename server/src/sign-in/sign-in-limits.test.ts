@@ -246,7 +246,8 @@ test('[A15] [7.21] [3.17] an address is judged by syntax and a disposable list, 
   )
 
   for (const answer of answers) expect(answer.body).toBe('{"content":{"disposable":false}}')
-  expect((await check('x@mailinator.com', { from: '127.0.0.1' })).body).toBe('{"content":{"disposable":true}}')
+  for (const bad of ['x@mailinator.com', 'x@mail.mailinator.com', 'no address', 'a@b'])
+    expect((await check(bad, { from: '127.0.0.1' })).body, bad).toBe('{"content":{"disposable":true}}')
   expect(app.sent.filter(({ to }) => to === 'hasnot@redbud.example')).toEqual([])
 })
 
