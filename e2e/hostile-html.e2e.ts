@@ -23,33 +23,35 @@ test('hostile HTML runs code and sends requests in a page without protection', a
   await page.close()
 })
 
-test('[G7] [W02] [W03] [W10] hostile HTML does nothing in list, editor, preview; cleaned twice is once', async ({
-  browser,
-  product,
-}) => {
-  test.setTimeout(count * 60 + 120_000)
-  const inputs = hostileHtml(count)
-  for (const input of inputs) {
-    const once = cleanBody(input)
-    expect(cleanBody(once), input).toBe(once)
-  }
-  const batches = Array.from({ length: count / perTemplate }, (_, index) =>
-    inputs.slice(index * perTemplate, (index + 1) * perTemplate),
-  )
+test.describe('[G7] hostile HTML', () => {
+  test('[W02] [W03] [W10] does nothing in list, editor, preview; cleaned twice is once', async ({
+    browser,
+    product,
+  }) => {
+    test.setTimeout(count * 60 + 120_000)
+    const inputs = hostileHtml(count)
+    for (const input of inputs) {
+      const once = cleanBody(input)
+      expect(cleanBody(once), input).toBe(once)
+    }
+    const batches = Array.from({ length: count / perTemplate }, (_, index) =>
+      inputs.slice(index * perTemplate, (index + 1) * perTemplate),
+    )
 
-  for (let from = 0; from < batches.length; from += templatesPerUser) {
-    const context = await browser.newContext({ baseURL: product.address, viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
-    const seen = await watch(page)
-    await signUp(page, product)
-    for (const batch of batches.slice(from, from + templatesPerUser)) await tryBatch(page, batch)
-    expect({ dialogs: seen.dialogs, requests: seen.requests, hacked: await isHacked(page) }).toEqual({
-      dialogs: 0,
-      requests: [],
-      hacked: false,
-    })
-    await context.close()
-  }
+    for (let from = 0; from < batches.length; from += templatesPerUser) {
+      const context = await browser.newContext({ baseURL: product.address, viewport: { width: 1440, height: 900 } })
+      const page = await context.newPage()
+      const seen = await watch(page)
+      await signUp(page, product)
+      for (const batch of batches.slice(from, from + templatesPerUser)) await tryBatch(page, batch)
+      expect({ dialogs: seen.dialogs, requests: seen.requests, hacked: await isHacked(page) }).toEqual({
+        dialogs: 0,
+        requests: [],
+        hacked: false,
+      })
+      await context.close()
+    }
+  })
 })
 
 /** Saves hostile HTML, opens it from the list, shows it in the editor and the preview, and pastes it. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listTestTitles } from './test-titles.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -30,6 +31,29 @@ test('every id in a test title has its line in docs/promises.md, and every line 
   expect(promised).toHaveLength(promisedIds.size)
   expect([...titledIds].filter((name) => !promisedIds.has(name))).toEqual([])
   expect([...promisedIds].filter((name) => !titledIds.has(name))).toEqual([])
+})
+
+test('a title has at most three ids and, after them, 90 characters', () => {
+  const ids = new RegExp(`^(?:\\[${id}\\] ?)*`)
+  const titles = tracked
+    .filter((path) => /\.(test|e2e)\.tsx?$/.test(path))
+    .flatMap((path) => listTestTitles(path, read(path)).map((title) => ({ path, ...title })))
+  const isLong = (text: string) => {
+    const [named = ''] = ids.exec(text) ?? []
+    return named.split('[').length > 4 || text.length - named.length > 90
+  }
+
+  expect(titles.length).toBeGreaterThan(2_000)
+  expect(titles.filter(({ text }) => isLong(text)).map(({ path, line }) => `${path}:${line}`)).toEqual([])
+})
+
+test('titles are found in each kind of test', () => {
+  const source = "test('one', run)\ntest.concurrent.each(rows)(`two`, run)\nother('no', run)\ntest(name, run)"
+
+  expect(listTestTitles('x.test.ts', source)).toEqual([
+    { text: 'one', line: 1 },
+    { text: 'two', line: 2 },
+  ])
 })
 
 test('comments and documents name no ids', () => {

@@ -353,7 +353,7 @@ test('no file refers to a path outside the repository', () => {
   expect(outside).toEqual([])
 })
 
-test('no source or test spreads a literal in a literal, or declares several names by a list of values', () => {
+test('no source or test spreads a literal in a literal, or declares names by a list of values', () => {
   const packed = sources.flatMap((path) => findPackedLiterals(path, read(path)).map((line) => `${path}:${line}`))
 
   expect(packed).toEqual([])

@@ -24,7 +24,7 @@ test('a page whose code is gone since an update says so, and a click reloads it'
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page whose code cannot be fetched says that the server is away, and reloads when it is back', async () => {
+test('a page whose code cannot be fetched says so, and reloads once the server is back', async () => {
   let isThere = false
   open(async () => (isThere ? new Response() : Promise.reject(new TypeError('Failed to fetch'))))
 

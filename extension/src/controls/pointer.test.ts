@@ -13,7 +13,7 @@ function move(pointer: ReturnType<typeof createPointer>, { from, to, isTrusted =
 }
 type Move = { from: number; to: number; isTrusted?: boolean; x?: number; y?: number }
 
-test('a page without the focus was in front of a click if the mouse moved in it to the clicked place', () => {
+test('a page without the focus was in front if the mouse moved in it to the clicked place', () => {
   const pointer = createPointer()
   move(pointer, { from: 1_000, to: 1_400 })
 

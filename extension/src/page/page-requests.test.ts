@@ -164,7 +164,7 @@ function openPage() {
   }
 }
 
-test('a visible board asks at most 18 times a minute while somebody works on it, and 4 times untouched', async () => {
+test('a visible board asks at most 18 times a minute in use, and 4 times untouched', async () => {
   const page = openPage()
   const first = await page.measureMinute(60)
   const inUse = await page.measureMinute(60)
@@ -181,7 +181,7 @@ test('a visible board asks at most 18 times a minute while somebody works on it,
   page.stop()
 })
 
-test("teammates' marks are at most 4 seconds old in use, and at once on a page that is touched again", async () => {
+test("teammates' marks are at most 4 s old in use, and fresh on a page that is touched again", async () => {
   const page = openPage()
   await page.measureMinute(60)
   page.server.version = 2

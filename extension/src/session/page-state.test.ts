@@ -77,7 +77,7 @@ function openSession() {
   }
 }
 
-test('a worker that starts again goes on with the version and the bodies that an earlier one kept', async () => {
+test('a worker that starts again goes on with the version and bodies that the last one kept', async () => {
   const { startWorker, asked } = openSession()
   const before = await startWorker().read(4000)
 

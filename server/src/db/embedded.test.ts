@@ -91,7 +91,7 @@ function createWithoutChecksums(path: string): void {
 }
 
 const concurrentStarts = goalSize({ full: 100, tenth: 10, quick: 10 })
-test(`[K02] of ${concurrentStarts} starters racing for one folder one opens it, and the others name its owner`, async () => {
+test(`[K02] of ${concurrentStarts} starters of one folder one opens it, and the others name its owner`, async () => {
   const path = dataDir('raced')
   const script = `
     import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}

@@ -45,7 +45,7 @@ const truck = {
   isCurrent: true,
 }
 
-test('an unchanged state is a 304 without a body, by one statement beside that of the authorization', async () => {
+test('an unchanged state is a 304 without a body, by one statement beside authorization', async () => {
   for (const user of [await app.signUp(), mate]) {
     const { version } = await read(user)
     statements = 0

@@ -31,7 +31,7 @@ test(`[S03] twenty tabs refreshing at once get one and the same pair, in each of
 
 const theftRounds = goalSize({ full: 1_000, tenth: 100, quick: 20 })
 
-test(`[S04] a stolen token used after its owner refreshed ends the session at once, ${theftRounds} times`, async () => {
+test(`[S04] a stolen token used after a refresh ends the session at once, ${theftRounds} times`, async () => {
   for (let theft = 0; theft < theftRounds; theft++) {
     const owner = await app.signUp()
     const stolen = owner.refreshToken
