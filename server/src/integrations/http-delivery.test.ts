@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { mailCertificate } from '../stand-ins/mail-certificate.ts'
 import { outgoing } from '../testing/outgoing.ts'
 import type { MailSender } from './mailbox.ts'
@@ -65,11 +65,12 @@ const microsoft = (status: number, code: string, headers?: Record<string, string
   json(status, { error: { code, message: `Microsoft says ${code}` } }, headers)
 const destroySocket: Respond = (response) => void response.socket?.destroy()
 const answerWithoutHttp: Respond = (response) => void response.socket?.end('250 accepted\r\n\r\n')
-const answerByteASecond: Respond = (response) => {
+const answerByteByByte: Respond = (response) => {
+  response.socket?.write('HTTP/1.1 200 OK\r\nx-slow: ')
   const timer = setInterval(() => {
     if (response.socket?.destroyed !== false) return clearInterval(timer)
-    response.socket.write('H')
-  }, 1_000)
+    response.socket.write('o')
+  }, 10)
 }
 const endlessError: Respond = (response) => {
   response.writeHead(400, { 'content-type': 'application/json' })
@@ -82,10 +83,6 @@ const endlessError: Respond = (response) => {
 const inAnHour = () => new Date(Date.now() + 3_600_000).toUTCString()
 
 const cases: [way: 'gmail' | 'graph', name: string, expected: object, respond: Respond][] = [
-  ['gmail', 'never answers', { outcome: 'unknown' }, () => {}],
-  ['graph', 'never answers', { outcome: 'unknown' }, () => {}],
-  ['gmail', 'answers a byte a second', { outcome: 'unknown' }, answerByteASecond],
-  ['graph', 'answers a byte a second', { outcome: 'unknown' }, answerByteASecond],
   ['gmail', 'answers 200', { outcome: 'accepted' }, json(200, { id: '1', threadId: '1' })],
   [
     'gmail',
@@ -214,6 +211,29 @@ test.concurrent.for(cases)('[E07] [E08] %s %s', async ([way, , expected, respond
   expect({ retryAfterSeconds: undefined, ...result }).toMatchObject(expected)
   expect(performance.now() - begun).toBeLessThan(25_000)
   expect([beforeDataCalls, requests.length]).toEqual([1, 1])
+})
+
+const stalls: [way: 'gmail' | 'graph', name: string, respond: Respond][] = [
+  ['gmail', 'never answers', () => {}],
+  ['graph', 'never answers', () => {}],
+  ['gmail', 'answers byte by byte', answerByteByByte],
+  ['graph', 'answers byte by byte', answerByteByByte],
+]
+
+test.for(stalls)('[E07] [E08] %s %s: unknown after 20 seconds in all', async ([way, , respond]) => {
+  const limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  onTestFinished(() => timeout.mockRestore())
+  const { base, requests } = await startApi((response, request) => {
+    respond(response, request)
+    setTimeout(() => limit.abort(), 50)
+  })
+
+  const result = await ways[way](base)('a-token').send(outgoing(), async () => {})
+
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(20_000)
+  expect(result).toEqual({ outcome: 'unknown', reason: 'The email provider timed out' })
+  expect(requests).toHaveLength(1)
 })
 
 test.for(wayNames)('%s does not follow a redirect, so email and token go to no other host', async (way) => {
