@@ -282,7 +282,7 @@ test.each<[string, Partial<RowFacts>, (string | undefined)[]]>([
   expect([main?.label, call?.label, save?.label]).toEqual(labels)
 })
 
-test('[D5.7] [D11.3] a row says who on the team emailed or called about its load, and asks before another email', () => {
+test('[D5.7] [D11.3] a row says who on the team emailed or called, and asks before another email', () => {
   expect(view({ marks: [owen] }).main).toEqual({
     label: 'Owen, 6m',
     icon: 'users',

@@ -21,7 +21,7 @@ async function personAt(instant: string): Promise<TestUser> {
   return app.signUp()
 }
 
-test('[3.14] [D13.9] [D6.1] an event has user, time, time since posting, what was asked and what was posted', async () => {
+test('[3.14] [D13.9] [D6.1] an event has user, time, age of the posting, ask and posted rate', async () => {
   const user = await personAt('2026-11-20T20:00:00Z')
   const load = buildLoad({ postedAt: '2026-11-20T19:53:18.000Z', rate: { cents: 250, basis: 'per-mile' } })
   const unposted = buildLoad({ postedAt: undefined, rate: undefined, tripMiles: undefined })

@@ -86,7 +86,7 @@ test('[D3.3] a permanently rejected email fails, and its unit and counts are ref
   expect(await sums(user)).toEqual({ events: 0, counted: 0, rates: 0, used: 0 })
 })
 
-test('[E07] [D12.6] [D3.3] attempts come after growing random delays until the sell-by, then the email fails', async () => {
+test('[E07] [D12.6] [D3.3] delays between attempts grow at random until the sell-by, then it fails', async () => {
   const user = await app.signUp()
   const { id, createdAt } = await sendInquiry(user)
   const times: number[] = []

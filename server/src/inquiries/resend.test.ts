@@ -43,7 +43,7 @@ test('[D3.3] resending a failed email copies it, charges a unit and resolves the
   expect(await used(user)).toBe(1)
 })
 
-test('[E04] [E23] [D3.3] an unknown email is never resent automatically; resending it by click charges a new unit', async () => {
+test('[E04] [E23] [D3.3] an unknown email is resent only by a click, which charges a new unit', async () => {
   const user = await app.signUp()
   const before = app.sent.length
   const id = await sentInto(user, unknown)
