@@ -135,21 +135,3 @@ test('markup that is slow to clean delays no other user', async () => {
 
   expect(me).toBeLessThan(imported)
 })
-
-test('numbering hundreds of long names costs at most four times as much as free names', async () => {
-  const user = await app.signUp()
-  const named = (file: number, nameOf: (number: number) => string) =>
-    Array.from({ length: 100 }, (_, number) => content({ name: nameOf(number), subject: `${file} ${number}` }))
-  const same = () => 'x'.repeat(100)
-  for (let file = 0; file < 5; file++) await load(user, named(file, same))
-  const workOf = async (drafts: TemplateContent[]) => {
-    const before = process.threadCpuUsage().user
-    await load(user, drafts)
-    return process.threadCpuUsage().user - before
-  }
-
-  const free = await workOf(named(5, (number) => `${number}`.padStart(100, 'y')))
-  const numbered = await workOf(named(6, same))
-
-  expect(numbered).toBeLessThan(4 * free)
-})
