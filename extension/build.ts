@@ -3,9 +3,9 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brand } from '@loadping/contract/brand'
 import { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
-import { systemColorSheet } from '@loadping/contract/palette'
+import { type ColorName, lightColor, systemColorSheet } from '@loadping/contract/palette'
 import { type Zippable, zipSync } from 'fflate'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { manifest } from './src/manifest.ts'
 
 const workspaceRoot = import.meta.dirname
@@ -24,6 +24,18 @@ const entryPoints = [
   { from: 'src/readability/row-question.ts', to: 'row-question.js', format: 'iife' },
 ] as const
 
+/** Puts colors and the product's name into the code, so that no script carries their whole tables. */
+const constants: Plugin = {
+  name: 'constants',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.startsWith(join(workspaceRoot, 'src'))
+      ? code
+          .replaceAll(/\blightColor\('([\w-]+)'\)/g, (_, name) => JSON.stringify(lightColor(name as ColorName)))
+          .replaceAll(/\bbrand\.name\b/g, JSON.stringify(brand.name))
+      : undefined,
+}
+
 const dist = join(target, 'dist')
 const common = join(dist, 'common')
 rmSync(dist, { recursive: true, force: true })
@@ -33,6 +45,7 @@ for (const { from, to, format } of entryPoints) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [constants],
     build: {
       outDir: common,
       emptyOutDir: false,
