@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto'
 import { formatMoney } from '../contract/src/format/money.ts'
 import { type PastedLoad, readPastedLoads } from '../dashboard/src/freight-text/pasted-load.ts'
-import { type PastedCase, pastedCases, pastingDay } from '../dashboard/src/freight-text/pasted-loads.cases.ts'
+import {
+  addedCases,
+  type PastedCase,
+  pastedCases,
+  pastingDay,
+} from '../dashboard/src/freight-text/pasted-loads.cases.ts'
 import type { PastedFields } from '../dashboard/src/freight-text/pasted-reader.ts'
 
 type Tally = { right: number; all: number }
+/** A third of the first texts is held back; all of those that were added later are. */
+export const corpora = ['tuned', 'held back', 'added'] as const
+type Corpus = (typeof corpora)[number]
+
 type Accuracy = { texts: number; whole: number; overall: Tally; fields: Record<string, Tally> }
 
-/**
- * Counts how many fields of the pasted texts are read exactly. A field that the text does not state is wrong. A third
- * of the texts is held back.
- */
-export function measurePasting(part: 'tuned' | 'held back'): Accuracy {
-  const cases = pastedCases.filter(({ text }) => isHeldBack(text) === (part === 'held back'))
+/** Counts how many fields of the pasted texts are read exactly. A field that the text does not state is wrong. */
+export function measurePasting(corpus: Corpus): Accuracy {
+  const cases =
+    corpus === 'added' ? addedCases : pastedCases.filter(({ text }) => isHeldBack(text) === (corpus === 'held back'))
   const accuracy: Accuracy = { texts: cases.length, whole: 0, overall: { right: 0, all: 0 }, fields: {} }
   for (const item of cases) {
     const read = readAsText(item)

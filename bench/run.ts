@@ -10,7 +10,7 @@ import { measureLoads } from './loads.ts'
 import { measureLoadsList } from './loads-list.ts'
 import { measureMap } from './map.ts'
 import { measureOtherAccounts } from './other-accounts.ts'
-import { measurePasting } from './paste-accuracy.ts'
+import { corpora, measurePasting } from './paste-accuracy.ts'
 import { measureRequests } from './requests.ts'
 import { measureAcceptance, measureThroughput } from './sending.ts'
 import { measureSendRates } from './sends.ts'
@@ -32,7 +32,7 @@ printFigures('machine', {
 
 if (options.includes('--timings')) {
   for (const rate of measureRendering(5)) printFigures('filled templates beside handlebars', rate)
-  for (const part of ['tuned', 'held back'] as const) printFigures(`pasted texts, ${part}`, measurePasting(part))
+  for (const corpus of corpora) printFigures(`pasted texts, ${corpus}`, measurePasting(corpus))
   printFigures('start', await measureStart(5))
   for (const load of await measureFirstLoad(5)) printFigures('first load', load)
   printFigures('template editor', await measureEditor(5))

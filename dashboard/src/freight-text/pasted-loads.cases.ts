@@ -3,6 +3,7 @@ import { pastedChats } from './pasted-chats.cases.ts'
 import { pastedFromDat } from './pasted-dat.cases.ts'
 import { pastedEmails } from './pasted-emails.cases.ts'
 import { pastedExports } from './pasted-exports.cases.ts'
+import { pastedHeldBack } from './pasted-held-back.cases.ts'
 import { pastedOdd } from './pasted-odd.cases.ts'
 import { pastedThreads } from './pasted-threads.cases.ts'
 
@@ -13,7 +14,24 @@ export type PastedCase = { text: string; fields: Record<string, string> }
 export const pastingDay = '2026-11-20'
 
 /** Each text, then `=>` and its fields. `loads` counts several loads, of which the fields are the first's. */
-export const pastedCases: PastedCase[] = [
+const readCases = (sources: string[]): PastedCase[] =>
+  sources.map((source) => {
+    const end = source.lastIndexOf('\n=> ')
+    const fields = source.slice(end + '\n=> '.length).split(/\s\| /)
+    return {
+      text: source.slice(0, end),
+      fields: Object.fromEntries(fields.filter(Boolean).map((field) => readField(field))),
+    }
+  })
+
+/** Splits `rate $2,400` into its name and its value. */
+function readField(field: string): [string, string] {
+  const space = field.indexOf(' ')
+  return [field.slice(0, space), field.slice(space + 1)]
+}
+
+/** Texts of which some were used to make the reader. */
+export const pastedCases = readCases([
   ...pastedFromDat,
   ...pastedFromBoards,
   ...pastedExports,
@@ -21,17 +39,7 @@ export const pastedCases: PastedCase[] = [
   ...pastedThreads,
   ...pastedChats,
   ...pastedOdd,
-].map((source) => {
-  const end = source.lastIndexOf('\n=> ')
-  const fields = source.slice(end + '\n=> '.length).split(/\s\| /)
-  return {
-    text: source.slice(0, end),
-    fields: Object.fromEntries(fields.filter(Boolean).map((field) => readField(field))),
-  }
-})
+])
 
-/** Splits `rate $2,400` into its name and its value. */
-function readField(field: string): [string, string] {
-  const space = field.indexOf(' ')
-  return [field.slice(0, space), field.slice(space + 1)]
-}
+/** Texts that were never used for it. */
+export const addedCases = readCases(pastedHeldBack)
