@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatMoney } from '../contract/src/format/money.ts'
+import { formatTemperature } from '../contract/src/format/temperature.ts'
 import { type PastedLoad, readPastedLoads } from '../dashboard/src/freight-text/pasted-load.ts'
 import {
   addedCases,
@@ -63,6 +64,7 @@ function fieldsOf({ fields, requirements }: PastedLoad): Record<string, string> 
 function formatValue(value: NonNullable<PastedFields[keyof PastedFields]>['value']): string {
   if (typeof value !== 'object') return String(value)
   if ('city' in value) return `${value.city}, ${value.state ?? '?'}${value.postalCode ? ` ${value.postalCode}` : ''}`
+  if ('lowF' in value) return formatTemperature(value)
   if ('day' in value) return `${value.day}${value.time ? ` ${value.time}` : ''}`
   return `${formatMoney(value.cents)}${value.basis === 'per-mile' ? '/mi' : ''}`
 }

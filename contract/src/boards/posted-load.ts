@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EmailAddress } from '../format/email-address.ts'
 import { Day } from '../format/new-york-days.ts'
+import { Temperature } from '../format/temperature.ts'
 import { multiLine, singleLine } from '../format/text.ts'
 
 export const BoardId = z.enum(['dat-one', 'truckstop', 'loadlink-new', 'sylectus', 'loadlink'])
@@ -62,6 +63,7 @@ export const LoadFacts = z.strictObject({
   mc: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
   dot: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
   commodity: z.optional(singleLine(120, 1)),
+  temperature: z.optional(Temperature),
   comments: z.optional(multiLine(1000)),
   creditScore: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
   daysToPay: z.optional(z.int().check(z.minimum(0), z.maximum(999))),

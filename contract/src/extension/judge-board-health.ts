@@ -69,6 +69,7 @@ export const fieldTitles: Record<LoadField, string> = {
   mc: 'MC number',
   dot: 'USDOT number',
   commodity: 'Commodity',
+  temperature: 'Temperature',
   comments: 'Comments',
   creditScore: 'Credit score',
   daysToPay: 'Days to pay',
@@ -88,4 +89,5 @@ export const placeholdersOf: Partial<Record<LoadField, Placeholder[]>> = {
   weightPounds: ['weight'],
   lengthFeet: ['length'],
   fullPartial: ['load'],
+  temperature: ['temp'],
 }

@@ -1,4 +1,5 @@
 import { formatPlainDollars } from '../format/money.ts'
+import { formatReeferMode } from '../format/temperature.ts'
 import { ratesOf } from './load-rates.ts'
 import type { SavedLoad } from './saved-loads.ts'
 
@@ -28,6 +29,9 @@ const columns: [title: string, read: (load: SavedLoad, savedBy: string) => Value
   ['USDOT', ({ facts }) => facts.dot],
   ['reference', ({ facts }) => facts.reference],
   ['commodity', ({ facts }) => facts.commodity],
+  ['temperature °F', ({ facts }) => facts.temperature?.lowF],
+  ['temperature °F, until', ({ facts }) => facts.temperature?.highF],
+  ['reefer runs', ({ facts }) => facts.temperature && formatReeferMode(facts.temperature)],
   ['board', ({ facts }) => facts.board],
   ['ask', ({ askCents }) => dollars(askCents)],
   ['contacted', ({ contactedAt }) => contactedAt],

@@ -117,6 +117,7 @@ export const SharedLoad = z.object({
       fullPartial: true,
       lengthFeet: true,
       weightPounds: true,
+      temperature: true,
       tripMiles: true,
     }),
     /** In words, because a code tells the board. */
@@ -153,7 +154,8 @@ export type LoadSort = z.infer<typeof LoadSort>
 const listOf = (values: readonly string[]) =>
   z.string().check(z.regex(new RegExp(`^(${values.join('|')})(,(${values.join('|')})){0,${values.length - 1}}$`)))
 
-/** Filters apply together. `search` matches cities, company, reference, MC number and the beginning of the note. */
+/** Filters apply together. `search` matches cities, company, reference, MC number, temperature and the beginning
+ * of the note. */
 export const LoadFilter = z.strictObject({
   search: z.optional(singleLine(100)),
   status: z.optional(listOf(LoadStatus.options)),

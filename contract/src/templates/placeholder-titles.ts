@@ -14,6 +14,7 @@ export const placeholderTitles = {
   length: 'Length',
   tripDO: 'Total Miles (Trip + Deadhead)',
   load: 'Full/Partial',
+  temp: 'Temperature',
   truckLocation: 'Truck Location',
   mc: 'My MC Number',
   dot: 'My USDOT Number',
@@ -28,6 +29,9 @@ export const placeholderTitles = {
   postedLoadAvailabilityDate: 'Posted Pickup Date',
 } as const
 export type Placeholder = keyof typeof placeholderTitles
+
+/** Placeholders that print nothing where nothing is known; without the others an email is not sent. */
+export const mayBeEmpty = (name: PlaceholderName): boolean => name === 'temp'
 
 export type SnippetPlaceholder = `snippet:${string}`
 /** The name of any placeholder: of a value or of a snippet. */

@@ -19,6 +19,7 @@ export const completeLoad: PostedLoad = {
   contactEmail: 'loads@quillon.example',
   phone: '(555) 010-0142',
   reference: 'Q48213',
+  temperature: { lowF: -10, isContinuous: true },
   postedAt: '2026-11-20T19:11:00.000Z',
 }
 
@@ -50,8 +51,11 @@ export const brokerProfile: SenderProfile = {
   truckLocation: 'Joliet, IL',
 }
 
-/** The formatted value of each placeholder for `completeLoad`; `always` if `minimalLoad` has one too. */
-export const formattedValues: [placeholder: string, text: string, isAlwaysThere?: 'always'][] = [
+/**
+ * The formatted value of each placeholder for `completeLoad`; `always` if `minimalLoad` has one too, `empty` if it
+ * prints nothing there.
+ */
+export const formattedValues: [placeholder: string, text: string, otherwise?: 'always' | 'empty'][] = [
   ['company', 'Quillon Logistics'],
   ['email', 'loads@quillon.example'],
   ['origin', 'Joliet, IL', 'always'],
@@ -66,6 +70,7 @@ export const formattedValues: [placeholder: string, text: string, isAlwaysThere?
   ['weight', '44,000 lb'],
   ['length', '53 ft'],
   ['load', 'Full'],
+  ['temp', '-10 °F continuous', 'empty'],
   ['truckLocation', 'Elgin, IL'],
   ['mc', '123456'],
   ['dot', '1234567'],

@@ -14,10 +14,10 @@ import {
 const complete = valuesOf(completeLoad, fullProfile)
 const minimal = valuesOf(minimalLoad, {})
 
-test.each(formattedValues)('[D4.10] {{%s}} is formatted as %s', (name, text, always) => {
+test.each(formattedValues)('[D4.10] {{%s}} is formatted as %s', (name, text, otherwise) => {
   expect(fillPlaceholders(`{{${name}}}`, complete, 'html')).toMatchObject({ text: text.replace('\n', '<br />') })
   expect(fillPlaceholders(`{{${name}}}`, minimal, 'html')).toMatchObject(
-    always ? { text: expect.any(String) } : { missing: [name] },
+    otherwise ? { text: otherwise === 'empty' ? '' : expect.any(String) } : { missing: [name] },
   )
 })
 
@@ -64,6 +64,14 @@ test.each(['load', 'rate', 'do', 'trip', 'tripDO', 'weight'])(
     expect(fillPlaceholders(`a [[{{${name}}}]]b`, minimal, 'html')).toMatchObject({ text: 'a b' })
   },
 )
+
+test('[D13.27] {{temp}} prints the temperature, and nothing where none is known', () => {
+  expect(fillPlaceholders('at {{temp}}', complete, 'plain')).toMatchObject({ text: 'at -10 °F continuous' })
+  expect(fillPlaceholders('<p>a {{temp}}b</p>', minimal, 'html')).toMatchObject({ text: '<p>a b</p>' })
+  expect(fillPlaceholders('a[[, at {{temp}}]]', minimal, 'plain')).toMatchObject({ text: 'a' })
+  const range = valuesOf({ ...minimalLoad, temperature: { lowF: 34, highF: 36 } }, {})
+  expect(fillPlaceholders('{{temp}}', range, 'plain')).toMatchObject({ text: '34 to 36 °F' })
+})
 
 test('[E12] names of Object.prototype members are unknown placeholders', () => {
   expect(unknownPlaceholders('{{constructor}} {{__proto__}} {{hasOwnProperty}}')).toEqual([

@@ -3,8 +3,15 @@ import type { LoadFacts } from '../boards/posted-load.ts'
 import { formatCount } from '../format/counts.ts'
 import { formatMoney, readDollars } from '../format/money.ts'
 import { formatPickupDay } from '../format/new-york-days.ts'
+import { formatTemperature } from '../format/temperature.ts'
 import { type Print, printAs } from './placeholder-print.ts'
-import { isSnippet, type Placeholder, type PlaceholderName, snippetPlaceholder } from './placeholder-titles.ts'
+import {
+  isSnippet,
+  mayBeEmpty,
+  type Placeholder,
+  type PlaceholderName,
+  snippetPlaceholder,
+} from './placeholder-titles.ts'
 import { askCents, postedTotalCents, type RateFormula, type RateInputs } from './rate-formula.ts'
 import {
   groupBlocks,
@@ -137,6 +144,7 @@ function fillPlaceholder(token: PlaceholderToken, filling: Filling): string {
   else if (token.name === 'rate') filling.hasPosted = true
 
   const value = renderPlaceholder(token, filling.values)
+  if (value === undefined && token.name && mayBeEmpty(token.name)) return ''
   if (value === undefined && token.name) filling.missing.add(token.name)
   if (value !== undefined && token.name && !isSnippet(token.name))
     filling.filled?.push({ raw: token.raw, name: token.name, value })
@@ -258,6 +266,7 @@ function formatLoadValues(load: LoadFacts, profile: SenderProfile): Partial<Reco
     weight: load.weightPounds ? `${count(load.weightPounds)} lb` : undefined,
     length: load.lengthFeet ? `${load.lengthFeet} ft` : undefined,
     load: fullPartial,
+    temp: load.temperature && formatTemperature(load.temperature),
     mc: profile.mc,
     dot: profile.dot,
     phone: profile.phone,

@@ -5,6 +5,7 @@ import { formatCount } from '@loadping/contract/format/counts'
 import { formatInstant } from '@loadping/contract/format/instants'
 import { formatMoney } from '@loadping/contract/format/money'
 import { formatDay } from '@loadping/contract/format/new-york-days'
+import { formatTemperature } from '@loadping/contract/format/temperature'
 import { type Placeholder, placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
 import type { ReactNode } from 'react'
 import { mailboxDisplay } from '../mailboxes/mailbox-display.parts.tsx'
@@ -151,6 +152,7 @@ const allLoadFields = (load: LoadFacts): [name: string, value: string | undefine
   ['MC', load.mc],
   ['USDOT', load.dot],
   ['Commodity', load.commodity],
+  ['Temperature', load.temperature && formatTemperature(load.temperature)],
   ['Comments', load.comments],
   ['Posted', load.postedAt && formatInstant(new Date(load.postedAt))],
 ]

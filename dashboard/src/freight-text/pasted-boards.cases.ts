@@ -64,7 +64,7 @@ Broker: Peachgrove Logistics
 MC: 902214
 Credit: A
 => origin Macon, GA | pickup 2026-11-25 07:00 | dest Tampa, FL | delivery 2026-11-26 09:00 | equipment Reefer
-| special Temp 34 °F | weightPounds 40000 | tripMiles 379 | rate $1,600 | comments Driver assist, lumper reimbursed
+| temperature 34 °F | weightPounds 40000 | tripMiles 379 | rate $1,600 | comments Driver assist, lumper reimbursed
 | company Peachgrove Logistics | mc 902214`,
   `F | Full | 11/23/26 | Birmingham, AL | Jacksonville, FL | 464 mi | 47000 lbs | 48 ft | $1,750 | Steelcity Freight Services | (555) 010-0119
 => equipment Flatbed | fullPartial full | pickup 2026-11-23 | origin Birmingham, AL | dest Jacksonville, FL
@@ -128,7 +128,7 @@ Orchard Line Brokers
 Email
 loads@orchardline.example
 => origin Yakima, WA | pickup 2026-11-23 | dest Los Angeles, CA | delivery 2026-11-25 | equipment Reefer
-| commodity Apples | weightPounds 43200 | special Temp 33 °F | rate $2,900 | company Orchard Line Brokers
+| commodity Apples | weightPounds 43200 | temperature 33 °F | rate $2,900 | company Orchard Line Brokers
 | email loads@orchardline.example`,
   `Origin: Mississauga, ON
 Destination: Columbus, OH

@@ -42,7 +42,7 @@ DEL 1900 Chester, NY
 | commodity produce`,
   `Need reefer Yuma AZ to Denver CO pu sun 11/22 6am del tue 11/24 3am lettuce 41k 36deg pays 3200
 => equipment Reefer | origin Yuma, AZ | dest Denver, CO | pickup 2026-11-22 06:00 | delivery 2026-11-24 03:00
-| commodity lettuce | weightPounds 41000 | special Temp 36 °F | rate $3,200`,
+| commodity lettuce | weightPounds 41000 | temperature 36 °F | rate $3,200`,
   `hou-nola flatbed 45k steel mon 950
 => origin Houston, TX | dest New Orleans, LA | equipment Flatbed | weightPounds 45000 | commodity steel
 | pickup 2026-11-23 | rate $950`,
@@ -66,7 +66,7 @@ DEL 1900 Chester, NY
 => origin Toronto, ON | dest Montreal, QC | pickup 2026-11-21 | lengthFeet 53 | equipment Van | weightPounds 40000
 | notes canadian-dollars`,
   `Vancouver BC to Calgary AB, reefer, 20 tonnes, -18C, pickup Monday 10am, $3,000 USD
-=> origin Vancouver, BC | dest Calgary, AB | equipment Reefer | weightPounds 44092 | special Temp 0 °F
+=> origin Vancouver, BC | dest Calgary, AB | equipment Reefer | weightPounds 44092 | temperature 0 °F
 | pickup 2026-11-23 10:00 | rate $3,000`,
   `load avail: STL > OKC / van / 43k / 11/23 0600-1400 / 1350 / call Tim 555 010 0127
 => origin St. Louis, MO | dest Oklahoma City, OK | equipment Van | weightPounds 43000 | pickup 2026-11-23 06:00

@@ -2,16 +2,18 @@ import { LoadFacts } from '@loadping/contract/boards/posted-load'
 import { expect, test } from 'vitest'
 import { type DraftTexts, draftFields, readDraft, toDraftTexts } from './pasted-draft.ts'
 import { readPastedLoads } from './pasted-load.ts'
-import { pastedCases, pastingDay } from './pasted-loads.cases.ts'
+import { addedCases, pastedCases, pastingDay } from './pasted-loads.cases.ts'
 
 const noTexts = Object.fromEntries(draftFields.map((field) => [field, ''])) as DraftTexts
 const lane = { ...noTexts, origin: 'Joliet, IL', dest: 'Dallas, TX' }
 const read = (texts: Partial<DraftTexts>) => readDraft({ ...lane, ...texts }, pastingDay)
 
 test('[D5.6] what the fields show of each text is read back, and can be saved', () => {
-  const loads = pastedCases.flatMap(({ text }) => readPastedLoads(text, { today: pastingDay }).loads)
+  const loads = [...pastedCases, ...addedCases].flatMap(
+    ({ text }) => readPastedLoads(text, { today: pastingDay }).loads,
+  )
 
-  expect(loads.length).toBeGreaterThan(150)
+  expect(loads.length).toBeGreaterThan(190)
   for (const load of loads) {
     const texts = toDraftTexts(load, pastingDay)
     const { facts, errors } = readDraft(texts, pastingDay)
@@ -19,7 +21,7 @@ test('[D5.6] what the fields show of each text is read back, and can be saved', 
     expect([Object.keys(errors), texts]).toEqual([incomplete, texts])
     if (incomplete.length > 0) continue
     expect(LoadFacts.safeParse(facts).error).toBeUndefined()
-    const { origin, pickup, pickupUntil, rate, weightPounds, delivery, deliveryUntil } = load.fields
+    const { origin, pickup, pickupUntil, rate, weightPounds, delivery, deliveryUntil, temperature } = load.fields
     expect(facts).toMatchObject({
       origin: origin?.value,
       ...(pickup && { pickupDay: pickup.value.day }),
@@ -28,6 +30,7 @@ test('[D5.6] what the fields show of each text is read back, and can be saved', 
       ...(delivery && { deliveryDay: (deliveryUntil ?? delivery).value.day }),
       ...(rate && { rate: rate.value }),
       ...(weightPounds && { weightPounds: weightPounds.value }),
+      ...(temperature && { temperature: temperature.value }),
     })
   }
 })
@@ -46,6 +49,7 @@ test.each([
   ['dest', 'Dallas', { dest: { city: 'Dallas', state: 'TX' } }],
   ['email', 'Dana@Quillon.example', { contactEmail: 'Dana@Quillon.example' }],
   ['mc', 'MC-654321', { mc: '654321' }],
+  ['temperature', '34-36 cont', { temperature: { lowF: 34, highF: 36, isContinuous: true } }],
   ['company', ' Quillon Logistics ', { company: 'Quillon Logistics' }],
 ] as const)('[D5.6] in the field %s, “%s” is read', (field, text, facts) => {
   expect(read({ [field]: text })).toEqual({ facts: expect.objectContaining(facts), errors: {} })
@@ -57,6 +61,7 @@ test.each([
   ['pickup', 'soon', 'Write the day'],
   ['rate', 'a lot', 'Write dollars'],
   ['weightPounds', 'heavy', 'Write the weight in pounds'],
+  ['temperature', 'cold', 'Write degrees Fahrenheit'],
   ['email', 'dana at quillon', 'Please enter a valid email'],
 ] as const)('[D5.6] in the field %s, “%s” is asked again', (field, text, message) => {
   expect(read({ [field]: text }).errors).toEqual({ [field]: expect.stringContaining(message) })

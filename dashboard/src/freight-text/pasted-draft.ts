@@ -4,6 +4,7 @@ import { type DateText, nearestDay } from '@loadping/contract/broker-software/te
 import { formatCount } from '@loadping/contract/format/counts'
 import { formatMoney } from '@loadping/contract/format/money'
 import { type Day, formatPickupDay } from '@loadping/contract/format/new-york-days'
+import { formatTemperature, type Temperature } from '@loadping/contract/format/temperature'
 import { type PastedLoad, readPastedField } from './pasted-load.ts'
 import type { PastedFields, PastedPlace } from './pasted-reader.ts'
 
@@ -21,6 +22,7 @@ export const draftFields = [
   'deadheadMiles',
   'rate',
   'commodity',
+  'temperature',
   'company',
   'email',
   'phone',
@@ -55,6 +57,7 @@ export function toDraftTexts({ fields, requirements }: PastedLoad, today: Day): 
     deadheadMiles: number('deadheadMiles'),
     rate: formatRate(fields.rate?.value),
     commodity: text('commodity'),
+    temperature: fields.temperature ? formatTemperature(fields.temperature.value) : '',
     company: text('company'),
     email: text('email'),
     phone: text('phone'),
@@ -101,12 +104,16 @@ const labels = {
   tripMiles: 'Trip',
   deadheadMiles: 'Deadhead',
   rate: 'Rate',
+  temperature: 'Temperature',
   email: 'Email',
   mc: 'MC',
   dot: 'DOT',
 } satisfies Partial<Record<DraftField, string>>
 
 const labeledFields = draftFields.filter((field) => field in labels) as (keyof typeof labels)[]
+
+/** What to write as a temperature that could not be read. */
+export const wantedTemperature = 'Write degrees Fahrenheit, such as 34-36 or -10 continuous.'
 
 /** What to write in a field that could not be read. */
 const wanted: Record<keyof typeof labels, string> = {
@@ -119,10 +126,18 @@ const wanted: Record<keyof typeof labels, string> = {
   tripMiles: 'Write the miles, such as 926.',
   deadheadMiles: 'Write the miles, such as 45.',
   rate: 'Write dollars for the trip or per mile, such as $2,400 or $2.65/mi.',
+  temperature: wantedTemperature,
   email: 'Please enter a valid email',
   mc: 'Write the number, up to 8 digits.',
   dot: 'Write the number, up to 8 digits.',
 }
+
+/** Reads a temperature as a person writes it: `34-36`, `-10 continuous`. */
+export const readTemperatureText = (text: string): Temperature | undefined =>
+  readPastedField(`${labels.temperature}: ${text}`, { today: anyDay }).temperature?.value
+
+/** No temperature depends on it. */
+const anyDay = '2026-01-01'
 
 type DraftRead = { facts: Partial<LoadFacts>; errors: Partial<Record<DraftField, string>> }
 
@@ -165,6 +180,7 @@ function toFacts(fields: PastedFields, texts: DraftTexts): Partial<LoadFacts> {
     tripMiles: rest.tripMiles?.value,
     deadheadMiles: rest.deadheadMiles?.value,
     rate: rest.rate?.value,
+    temperature: rest.temperature?.value,
     mc: rest.mc?.value,
     dot: rest.dot?.value,
     equipment: texts.equipment,

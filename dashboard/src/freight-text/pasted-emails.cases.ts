@@ -31,7 +31,7 @@ Best,
 Owen
 Basin Range Freight
 => origin Fresno, CA | pickup 2026-11-23 07:00 | pickupUntil 2026-11-23 15:00 | dest Boise, ID
-| delivery 2026-11-24 08:00 | weightPounds 42000 | commodity almonds | equipment Reefer | special Temp 36 °F
+| delivery 2026-11-24 08:00 | weightPounds 42000 | commodity almonds | equipment Reefer | temperature 36 °F
 | rate $2,650 | company Basin Range Freight`,
   `We need a flatbed tomorrow out of Gary, IN going to Pittsburgh, PA. 46,500 lbs of steel coil, 48 ft, tarps required. Paying $1,650. Call me at 555-010-0118.
 
@@ -149,7 +149,7 @@ Drop 2: St. George, UT 84790 on 11/24 at 12:00 PM
 53' Reefer, 38 F, 30,000 lbs of yogurt
 Total miles: 400
 Rate is $1,700
-=> special Extra stops, Temp 38 °F | origin Ontario, CA 91761 | pickup 2026-11-23 08:00 | pickupUntil 2026-11-23 12:00
+=> special Extra stops | temperature 38 °F | origin Ontario, CA 91761 | pickup 2026-11-23 08:00 | pickupUntil 2026-11-23 12:00
 | dest St. George, UT 84790 | delivery 2026-11-24 12:00 | lengthFeet 53 | equipment Reefer | weightPounds 30000
 | commodity yogurt | tripMiles 400 | rate $1,700`,
   `Load available:
@@ -185,7 +185,7 @@ REEFER 53' 34°F
 RATE: $3,300
 LOAD # 71180
 => origin Plant City, FL 33563 | pickup 2026-11-22 06:00 | dest Jessup, MD 20794 | delivery 2026-11-24 02:00
-| equipment Reefer | lengthFeet 53 | special Temp 34 °F | weightPounds 40000 | commodity STRAWBERRIES | rate $3,300
+| equipment Reefer | lengthFeet 53 | temperature 34 °F | weightPounds 40000 | commodity STRAWBERRIES | rate $3,300
 | reference 71180`,
   `Any trucks near Cincinnati, OH? I need a power only for a drop trailer to Chattanooga, TN. Pick up today after 3 PM, deliver tomorrow by noon. 340 miles, $950.
 Queen City Loads, 555-010-0131
@@ -221,7 +221,7 @@ Reefer, 18 000 kg, +2 C
 $2,350 USD
 MC 771503 Logistique Cap-Diamant
 => pickup 2026-11-23 | origin Québec, QC G1P 4S6 | dest Portland, ME 04103 | equipment Reefer | weightPounds 39683
-| special Temp 36 °F | rate $2,350 | mc 771503 | company Logistique Cap-Diamant`,
+| temperature 36 °F | rate $2,350 | mc 771503 | company Logistique Cap-Diamant`,
   `Equipment needed: Conestoga
 Pick: 11/24 any time, Huntsville, AL
 Drop: 11/25 8-3, Greensboro, NC
@@ -231,7 +231,7 @@ Rate 1500
 | deliveryUntil 2026-11-25 15:00 | dest Greensboro, NC | weightPounds 22000 | commodity machinery | rate $1,500`,
   `Rate: $3,150 all-in. Lane: Hidalgo, TX to Detroit, MI. 1,640 miles. Pick up Sunday 11/22 at 9:00 AM. Deliver Wednesday 11/25 at 10:00 AM. Reefer at 55F, tomatoes, 40,000 lbs. Rio Sur Produce Logistics, MC#661920, loads@riosur.example
 => rate $3,150 | origin Hidalgo, TX | dest Detroit, MI | tripMiles 1640 | pickup 2026-11-22 09:00
-| delivery 2026-11-25 10:00 | equipment Reefer | special Temp 55 °F | commodity tomatoes | weightPounds 40000
+| delivery 2026-11-25 10:00 | equipment Reefer | temperature 55 °F | commodity tomatoes | weightPounds 40000
 | company Rio Sur Produce Logistics | mc 661920 | email loads@riosur.example`,
   `Step deck load
 Pickup location: Butte, Montana 59701

@@ -58,7 +58,7 @@ Commodity: Frozen berries   Weight: 42,300 lbs   Miles: 1,271
 Total Carrier Pay: $3,650.00
 Detention $50/hr after 2 hours, max $250. TONU $150.
 => company Brightwater Logistics, Inc. | mc 337812 | dot 1204418 | reference BW-66120 | equipment Reefer
-| lengthFeet 53 | special Temp -10 °F | origin Watsonville, CA 95076 | pickup 2026-11-21 13:00
+| lengthFeet 53 | temperature -10 °F continuous | origin Watsonville, CA 95076 | pickup 2026-11-21 13:00
 | dest Aurora, CO 80011 | delivery 2026-11-23 06:00 | commodity Frozen berries | weightPounds 42300
 | tripMiles 1271 | rate $3,650`,
   `{"loadId":"TX-9914","origin":"Waco, TX","destination":"Tupelo, MS","pickupDate":"2026-11-23","equipment":"Van","weight":41250,"miles":587,"rate":1525}

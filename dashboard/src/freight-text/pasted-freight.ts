@@ -3,6 +3,7 @@ import { weekdayOf } from '@loadping/contract/broker-software/text-dates'
 import { readEquipment, readEquipmentCode } from '@loadping/contract/broker-software/text-equipment'
 import type { Token } from '@loadping/contract/broker-software/text-tokens'
 import { endsCell, keep, type PastedReader, require, spanOf, startsCell } from './pasted-reader.ts'
+import { readTemperature } from './pasted-temperature.ts'
 
 export const isWeight = (pounds: number): boolean => pounds >= 50 && pounds <= 200_000
 export const isLength = (feet: number): boolean => feet >= 4 && feet <= 199
@@ -106,28 +107,6 @@ function readMiles(reader: PastedReader, index: number, number: number): number 
   if (after !== 'dh-d' && isMiles(miles))
     keep(reader, isDeadhead ? 'deadheadMiles' : 'tripMiles', miles, spanOf(reader, index, unitAt + 1))
   return unitAt + 1
-}
-
-/** Reads `34°F`, `36 degrees`, `-10 F` or `+2 C`, in Fahrenheit. */
-export function readTemperature(reader: PastedReader, index: number, isLabeled = false): number | undefined {
-  const { tokens } = reader
-  const value = Number(tokens[index]?.text)
-  if (!/^\d{1,2}$/.test(tokens[index]?.text ?? '')) return undefined
-  const sign =
-    /^[-−–]$/.test(tokens[index - 1]?.text ?? '') &&
-    tokens[index]?.isGlued &&
-    !/\d$/.test(tokens[index - 2]?.text ?? '')
-      ? -1
-      : 1
-  let next = index + 1
-  if (/^(?:°|deg|degrees?|º)$/.test(tokens[next]?.lower ?? '')) next++
-  const isMarked = next > index + 1 || isLabeled
-  const scale = /^[fc]$/.exec(tokens[next]?.lower ?? '')?.[0]
-  if (scale) next++
-  if (!isMarked && !scale) return undefined
-  const fahrenheit = Math.round(scale === 'c' ? sign * value * 1.8 + 32 : sign * value) + 0
-  require(reader, `Temp ${fahrenheit === 0 ? 0 : fahrenheit} °F`, index - (sign < 0 ? 1 : 0), next)
-  return next
 }
 
 function readScore(reader: PastedReader, index: number, number: number): number | undefined {

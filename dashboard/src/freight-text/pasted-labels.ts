@@ -44,11 +44,11 @@ const labels = {
   comments: 'comments|comment|notes|note|remarks|special info|special instructions|pickup notes|instructions',
   creditScore: 'credit score|cs',
   daysToPay: 'days to pay|dtp',
-  temperature: 'temp|temperature',
+  temperature: 'temp|temps|temperature|temp range|reefer temp|set temp|set point|setpoint',
   hazmat: 'haz|hazmat',
   other:
     'age|posted|expires|expiry|dh-d|pieces|pcs|pallets|dims|dimensions|fax|status|customer|factorable|bid link|credit|' +
-    'contact name|after hours|exp factor|other|remit to|field|contact person|driver',
+    'contact name|after hours|exp factor|other|remit to|field|contact person|driver|carrier|carrier name',
 }
 
 /** Labels that need no sign after them at the start of a line, as in `Miles 338`. */
@@ -115,6 +115,9 @@ export function findLabel(reader: PastedReader, index: number): Label | undefine
   return undefined
 }
 
+/** Without a colon it is Colorado, as in `Destination: Aurora, CO`. */
+const colorado = 'co'
+
 function afterLabel(reader: PastedReader, index: number, end: number, key: LabelKey, text: string): Label | undefined {
   const { tokens } = reader
   let next = skipUnit(reader, end)
@@ -130,7 +133,7 @@ function afterLabel(reader: PastedReader, index: number, end: number, key: Label
   const isCellEnd = /\t|\s{2}/.test(reader.text.slice(tokens[next - 1]?.end ?? 0, sign?.start ?? 0))
   const atStart = startsCell(reader, index)
   if (sign?.text === ':' || sign?.text === '=') return { key, next: next + 1, ...withNumber, isSigned: true }
-  if (!atStart) return undefined
+  if (!atStart || text === colorado) return undefined
   if (sign?.text === '|' || (isDash && key !== 'when')) return { key, next: next + 1, ...withNumber, isSigned: true }
   if (!sign || sign.kind === 'break' || isCellEnd) return { key, next, ...withNumber, isSigned: true }
   if (number !== undefined && isStop) return { key, next, number, isSigned: false }

@@ -48,11 +48,38 @@ test('[D5.6] each load of a list is read, with what the list says of all', () =>
   ])
 })
 
-test('[D5.6] a rate in Canadian dollars is noted, not taken for US dollars', () => {
-  const { loads } = read('Toronto, ON to Ottawa, ON, $1,100 CAD')
+test('[D5.6] Colorado at the end of a labeled line is a state, not the label of a company', () => {
+  const { fields } = read('Origin: Reno, NV\nDestination: Greeley, CO\nPickup: 11/23').loads[0] ?? {}
+
+  expect(fields?.dest?.value).toEqual({ city: 'Greeley', state: 'CO' })
+  expect(fields).not.toHaveProperty('company')
+})
+
+test.each([
+  ['$1,100 CAD', '$1,100'],
+  ['CAD 1,100', '1,100'],
+])('[D5.6] a rate in Canadian dollars, %s, is noted, not taken for US dollars', (rate, text) => {
+  const { loads } = read(`Toronto, ON to Ottawa, ON, ${rate}`)
 
   expect(loads[0]?.fields.rate).toBeUndefined()
-  expect(loads[0]?.notes).toMatchObject([{ why: 'canadian-dollars', text: '$1,100' }])
+  expect(loads[0]?.notes).toMatchObject([{ why: 'canadian-dollars', text }])
+})
+
+test.each([
+  ['Ridgemont Logistics MC 445566', 'Ridgemont Logistics', '445566'],
+  ['Siouxland Cold MC-338190', 'Siouxland Cold', '338190'],
+  ['Ironbridge Logistics, Inc. (MC 440918)', 'Ironbridge Logistics, Inc.', '440918'],
+])('[D5.6] “%s” is a company and its MC number', (text, company, mc) => {
+  expect(read(`Joliet, IL to Dallas, TX\n${text}`).loads[0]?.fields).toMatchObject({
+    company: { value: company, text: company },
+    mc: { value: mc },
+  })
+})
+
+test("[D5.6] the carrier's MC number on a rate confirmation is not taken for the broker's", () => {
+  const { loads } = read('Carrier: Redbud Carriers MC# 123456\nBroker: Cold Harbor LLC MC# 660112\nFrom: Reno, NV')
+
+  expect(loads[0]?.fields).toMatchObject({ company: { value: 'Cold Harbor LLC' }, mc: { value: '660112' } })
 })
 
 test("[D5.6] the numbers and address of a quoted message are not taken for the other side's", () => {

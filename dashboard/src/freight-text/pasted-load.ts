@@ -2,7 +2,7 @@ import { findReference } from '@loadping/contract/broker-software/text-freight'
 import { readTokens, type Token } from '@loadping/contract/broker-software/text-tokens'
 import type { Day } from '@loadping/contract/format/new-york-days'
 import { readColumn, readCommodity } from './pasted-columns.ts'
-import { readQuantity, readRequirement, readSize, readTemperature, readTruckType } from './pasted-freight.ts'
+import { readQuantity, readRequirement, readSize, readTruckType } from './pasted-freight.ts'
 import { findLabel, type Label } from './pasted-labels.ts'
 import { findLoads, type Part } from './pasted-parts.ts'
 import { readCompany, readContact } from './pasted-poster.ts'
@@ -19,6 +19,7 @@ import {
 } from './pasted-reader.ts'
 import { followCue, readStops, startStop } from './pasted-stops.ts'
 import { type Cell, spreadCsv } from './pasted-table.ts'
+import { readReeferMode, readTemperature, readTemperatureRange, readTemperatureWords } from './pasted-temperature.ts'
 import { maskText, splitQuoted } from './pasted-text.ts'
 import { valueReaders } from './pasted-values.ts'
 import { readWhen } from './pasted-when.ts'
@@ -65,19 +66,20 @@ const createReader = (text: string, tokens: Token[], today: Day): PastedReader =
   requirements: new Map(),
   notes: [],
   cue: undefined,
+  isContinuous: undefined,
   ignored: none,
   distance: 0,
 })
 
 const sortRequirements = (requirements: Set<Requirement>): Requirement[] =>
-  order.flatMap((kind) => [...requirements].filter((name) => name.startsWith(kind)))
+  order.filter((name) => requirements.has(name))
 
 function readParts(reader: PastedReader, parts: Part[]): PastedReader {
   for (const part of parts) readPart(reader, part)
   return reader
 }
 
-const order = ['Hazmat', 'Team', 'Tarps', 'Extra stops', 'Temp']
+const order: Requirement[] = ['Hazmat', 'Team', 'Tarps', 'Extra stops']
 const none: ReadonlySet<PastedKey> = new Set()
 /** What a quoted message says of its own writer. */
 const quotedKeys: ReadonlySet<PastedKey> = new Set([
@@ -149,6 +151,8 @@ const readers: Record<Token['kind'], ReadFact[]> = {
   word: [
     readContact,
     readReferenceAt,
+    readTemperatureWords,
+    readReeferMode,
     readWhen,
     readRequirement,
     readSize,
@@ -159,7 +163,7 @@ const readers: Record<Token['kind'], ReadFact[]> = {
     readCompany,
     readPay,
   ],
-  number: [readContact, readWhen, readQuantity, readDeadhead, readColumn, readPay],
+  number: [readContact, readTemperatureRange, readWhen, readQuantity, readDeadhead, readColumn, readPay],
   mark: [readContact, readDeadhead, readSigned, readPay],
   break: [],
 }
@@ -205,7 +209,7 @@ function readDeadheadColumn(reader: PastedReader, index: number): number | undef
 
 function readSigned(reader: PastedReader, index: number): number | undefined {
   const isSign = /^[-−–+]$/.test(reader.tokens[index]?.text ?? '') && reader.tokens[index + 1]?.isGlued
-  return isSign ? readTemperature(reader, index + 1) : undefined
+  return isSign ? readTemperature(reader, index) : undefined
 }
 
 const facts: PastedKey[] = [

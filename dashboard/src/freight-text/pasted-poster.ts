@@ -8,7 +8,7 @@ const legalForms = /^(?:llc|inc|ltd|corp|co|lp|inc\.|ltée|ltee)$/i
 const joiners = /^(?:of|and|the|des|de|du|&|la|le)$/i
 const maxCompanyWords = 6
 
-/** Reads a name such as `Harbor & Pine Brokerage` or `Ironbridge Logistics, Inc.` from its first word. */
+/** Reads `Harbor & Pine Brokerage`, `Ironbridge Logistics, Inc.`, or another name before an MC number, from its first word. */
 export function readCompany(reader: PastedReader, index: number): number | undefined {
   const { tokens } = reader
   const first = tokens[index]
@@ -22,9 +22,12 @@ export function readCompany(reader: PastedReader, index: number): number | undef
     return undefined
   let next = index
   let lastName = 0
+  let isBeforeNumber = false
   while (next - index < maxCompanyWords + 2) {
     const token = tokens[next]
     if (!token || (next > index && /\t|\s{2}/.test(reader.text.slice(tokens[next - 1]?.end ?? 0, token.start)))) break
+    isBeforeNumber = next > index && readCarrierNumber(tokens, next) !== undefined
+    if (isBeforeNumber) break
     const isName =
       token.kind === 'word' && (/^\p{Lu}/u.test(token.text) || (lastName > 0 && /^(?:inc|ltée)$/.test(token.lower)))
     const isForm = legalForms.test(token.lower) && next > index
@@ -41,7 +44,11 @@ export function readCompany(reader: PastedReader, index: number): number | undef
   const words = tokens.slice(index, lastName)
   const hasTrade = words.some((word, at) => at > 0 && companyWords.test(word.lower))
   const hasForm = words.some((word, at) => at > 0 && legalForms.test(word.lower))
-  if (words.length < 2 || !(hasTrade || hasForm || companyWords.test(words[0]?.lower ?? ''))) return undefined
+  if (
+    words.length < 2 ||
+    !(hasTrade || hasForm || (isBeforeNumber && lastName === next) || companyWords.test(words[0]?.lower ?? ''))
+  )
+    return undefined
   const span = spanOf(reader, index, lastName)
   keep(reader, 'company', reader.text.slice(span.start, span.end), span, hasForm ? 1.2 : 1)
   return lastName

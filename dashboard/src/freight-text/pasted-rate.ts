@@ -10,6 +10,8 @@ const rateWords =
   /^(?:rate|pay|pays|paying|offer|offering|target|all-in|total|money|price|book|truck|do|can|flat|firm|obo|best|now|now|at|for)$/
 const pastWords = /^(?:was|original|originally|posted|ask|asking|asked|needed|wanted)$/
 
+const canadian = /^(?:cad|cdn)$/
+
 type Found = { cents: number; basis: 'flat' | 'per-mile'; next: number; sureness: number; isCanadian: boolean }
 
 /** Reads what the load pays: `$2,400`, `2.1k`, `1650$`, `$2.05 per mile`, or a number that words call pay. */
@@ -93,11 +95,12 @@ function findPay(reader: PastedReader, index: number): Found | undefined {
       sureness: 1,
       isCanadian: isCanadian(tokens, index, number.next + 1),
     }
-  if (/^(?:cad|cdn)$/.test(after?.lower ?? ''))
+  const isNamedAfter = canadian.test(after?.lower ?? '')
+  if (isNamedAfter || canadian.test(tokens[index - 1]?.lower ?? ''))
     return {
       cents: Math.round(number.value * 100),
       basis: 'flat',
-      next: number.next + 1,
+      next: isNamedAfter ? number.next + 1 : number.next,
       sureness: 1,
       isCanadian: true,
     }
@@ -124,7 +127,8 @@ function readPerMile(tokens: Token[], index: number): { next: number; isPerMile:
 function isCanadian(tokens: Token[], index: number, next: number): boolean {
   return (
     /^(?:cad|cdn|c)$/.test(tokens[next]?.lower ?? '') ||
-    (/^(?:cad|cdn|c)$/.test(tokens[index - 1]?.lower ?? '') && tokens[index]?.text === '$')
+    (tokens[index - 1]?.lower === 'c' && tokens[index]?.text === '$') ||
+    canadian.test(tokens[index - 1]?.lower ?? '')
   )
 }
 

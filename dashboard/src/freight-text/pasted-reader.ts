@@ -3,6 +3,7 @@ import type { DateText } from '@loadping/contract/broker-software/text-dates'
 import type { Reading } from '@loadping/contract/broker-software/text-reader'
 import type { Token } from '@loadping/contract/broker-software/text-tokens'
 import type { Day } from '@loadping/contract/format/new-york-days'
+import type { Temperature } from '@loadping/contract/format/temperature'
 
 /** A place whose state the text may leave out. */
 export type PastedPlace = Omit<Place, 'state'> & { state?: string }
@@ -29,6 +30,7 @@ type Values = {
   mc: string
   dot: string
   commodity: string
+  temperature: Temperature
   comments: string
   creditScore: number
   daysToPay: number
@@ -38,7 +40,7 @@ export type PastedKey = keyof Values
 /** The facts of a load that a pasted text states, each with the text that states it. */
 export type PastedFields = { [K in PastedKey]?: Reading<Values[K]> }
 
-export type Requirement = 'Hazmat' | 'Team' | 'Tarps' | 'Extra stops' | `Temp ${number} °F`
+export type Requirement = 'Hazmat' | 'Team' | 'Tarps' | 'Extra stops'
 
 /** A part of the text that is not taken over as it stands. */
 export type PastedNote = { why: 'canadian-dollars'; text: string; start: number; end: number }
@@ -57,6 +59,8 @@ export type PastedReader = {
   requirements: Map<Requirement, { start: number; end: number }>
   notes: PastedNote[]
   cue: Stop
+  /** Whether the reefer runs without stops, where that is said apart from the temperature. */
+  isContinuous: boolean | undefined
   /** What a quoted message or a signature cannot state. */
   ignored: ReadonlySet<PastedKey>
   /** What is taken off each rank: parts that belong to the load less, such as a quoted message, count less. */

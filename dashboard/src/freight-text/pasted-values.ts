@@ -1,20 +1,12 @@
 import { readNumber } from '@loadping/contract/broker-software/text-amounts'
 import { findStateCode } from '@loadping/contract/places/states'
-import {
-  isLength,
-  isMiles,
-  isWeight,
-  readSize,
-  readSpaced,
-  readTemperature,
-  readTruckType,
-  readWeight,
-} from './pasted-freight.ts'
+import { isLength, isMiles, isWeight, readSize, readSpaced, readTruckType, readWeight } from './pasted-freight.ts'
 import type { LabelKey } from './pasted-labels.ts'
 import { readAnyPlace, readCityAlone, readKnownCity } from './pasted-places.ts'
 import { readContact, readLabeledCompany } from './pasted-poster.ts'
 import { readLabeledPay } from './pasted-rate.ts'
 import { keep, lineEnd, type PastedKey, type PastedReader, require, type Stop, spanOf } from './pasted-reader.ts'
+import { readTemperature } from './pasted-temperature.ts'
 import { readWhen } from './pasted-when.ts'
 
 /** Reads a labeled value between two tokens and returns where the rest may be read without its label. */

@@ -12,6 +12,11 @@ export const placeholderGuide: Record<Placeholder, Explained> = {
   avail: { group: 'Load', meaning: 'The first pickup day', example: 'Sat 11/21' },
   ref: { group: 'Load', meaning: "The broker's reference for the load", example: 'Q48213' },
   load: { group: 'Load', meaning: 'Whether the load fills the truck', example: 'Full' },
+  temp: {
+    group: 'Load',
+    meaning: 'The temperature of a reefer load; nothing where none is known',
+    example: '-10 °F continuous',
+  },
   truck: { group: 'Truck', meaning: 'The equipment that the posting asks for', example: 'Van' },
   truckLocation: { group: 'Truck', meaning: 'Where your truck is', example: 'Elgin, IL' },
   do: { group: 'Truck', meaning: 'The empty miles from your truck to the pickup', example: '45' },

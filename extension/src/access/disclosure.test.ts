@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { definitions } from '../boards/readers.ts'
 import { disclosure } from './disclosure.ts'
 
-/** The word of the notice for each field that a board can show. */
-const words: Record<Exclude<LoadField, 'board' | 'boardLoadId' | 'emailFrom'>, string> = {
+/** The word of the notice for each field that a board can show; none shows a temperature. */
+const words: Record<Exclude<LoadField, 'board' | 'boardLoadId' | 'emailFrom' | 'temperature'>, string> = {
   origin: 'lane',
   dest: 'lane',
   pickupDay: 'dates',

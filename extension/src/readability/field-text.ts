@@ -3,6 +3,7 @@ import { formatCount } from '@loadping/contract/format/counts'
 import { formatDuration } from '@loadping/contract/format/durations'
 import { formatMoney } from '@loadping/contract/format/money'
 import { formatDay } from '@loadping/contract/format/new-york-days'
+import { formatTemperature } from '@loadping/contract/format/temperature'
 
 type Value = NonNullable<PostedLoad[keyof PostedLoad]>
 
@@ -15,6 +16,7 @@ export function fieldText(field: string, value: Value, now: Date): string {
   if (typeof value === 'number') return [formatCount(value), units[field]].join(' ').trim()
   if (typeof value !== 'object') return String(value)
   if ('city' in value) return `${value.city}, ${value.state}`
+  if ('lowF' in value) return formatTemperature(value)
   return `${formatMoney(value.cents)}${value.basis === 'per-mile' ? '/mi' : ''}`
 }
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { equipmentClassOf } from '@loadping/contract/boards/equipment'
 import type { Place } from '@loadping/contract/boards/posted-load'
 import { companyKeyOf } from '@loadping/contract/boards/same-load'
+import { formatTemperature } from '@loadping/contract/format/temperature'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import { findCity, findPostalCode } from '../places/gazetteer.ts'
@@ -71,6 +72,7 @@ function columnsOf(facts: StoredFacts) {
     rateCents: rateCentsOf(facts),
     companyKey: facts.company ? companyKeyOf(facts.company) : null,
     mc: facts.mc ?? null,
+    temperature: facts.temperature ? formatTemperature(facts.temperature) : null,
     originLatitude: from?.latitude ?? null,
     originLongitude: from?.longitude ?? null,
     destLatitude: to?.latitude ?? null,

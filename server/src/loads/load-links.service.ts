@@ -49,6 +49,7 @@ export async function getSharedLoad(ctx: PublicContext, key: string): Promise<Sh
       fullPartial: facts.fullPartial,
       lengthFeet: facts.lengthFeet,
       weightPounds: facts.weightPounds,
+      temperature: facts.temperature,
       tripMiles: facts.tripMiles,
     },
     distance: await findLane(ctx, facts),

@@ -132,6 +132,23 @@ test.each([
   expect((await owner.loads.summarizeLoads({ query: { search } })).total).toBe(count)
 })
 
+test.each(['-10 °F', '-10f', 'continuous'])(
+  '[D13.27] the search "%s" finds a load by its temperature',
+  async (search) => {
+    const saved = await save(owner, { temperature: { lowF: -10, isContinuous: true } })
+
+    expect((await listAll(owner, { search })).map(({ id }) => id)).toEqual([saved.id])
+    expect((await owner.loads.exportLoads({ query: { search } })).split('\r\n')[1]).toContain(',-10,,continuous,')
+    await owner.loads.changeLoad({
+      params: { id: saved.id },
+      body: { facts: { temperature: { lowF: 34, highF: 36 } } },
+    })
+    expect(await listAll(owner, { search })).toEqual([])
+    expect((await listAll(owner, { search: '34-36F' })).map(({ id }) => id)).toEqual([saved.id])
+    await owner.loads.deleteLoad({ params: { id: saved.id } })
+  },
+)
+
 test('[D5.3] a search finds the newest note', async () => {
   const saved = await save(owner, {})
   await mate.loads.addLoadNote({ params: { id: saved.id }, body: { text: 'Gate 3, ask for Wanda' } })

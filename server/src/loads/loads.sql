@@ -48,6 +48,8 @@ create table load (
   -- The company without legal form and punctuation.
   company_key text,
   mc text,
+  -- As a person reads it, such as 34 to 36 °F.
+  temperature text,
   -- Of places that the gazetteer knows.
   origin_latitude double precision,
   origin_longitude double precision,
@@ -70,10 +72,12 @@ create table load (
   updated_at timestamptz not null,
   -- A deleted load is kept for a day, to undo that.
   deleted_at timestamptz,
-  -- What the search looks through, with the beginning of the note.
+  -- What the search looks through, with the beginning of the note. A temperature is found as 34-36f, too.
   search_text text not null generated always as (left(
     origin || e'\n' || dest || e'\n' || coalesce(company, '') || lower(substr(coalesce(facts ->> 'company', ''), 41) ||
-      e'\n' || coalesce(facts ->> 'reference', '') || e'\n' || coalesce(mc, '') || e'\n' || coalesce(note, '')),
+      e'\n' || coalesce(facts ->> 'reference', '') || e'\n' || coalesce(mc, '') || e'\n' || coalesce(
+      temperature || e'\n' || replace(replace(temperature, ' °F', 'F'), ' to ', '-') || e'\n', ''
+    ) || coalesce(note, '')),
     400
   )) stored,
   primary key (user_id, id)

@@ -34,6 +34,7 @@ type LoadTable = {
   allInRpmCents: GeneratedAlways<number | null>
   companyKey: string | null
   mc: string | null
+  temperature: string | null
   originLatitude: number | null
   originLongitude: number | null
   destLatitude: number | null

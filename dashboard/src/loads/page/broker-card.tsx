@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { useToast } from '../../ui/toast.ts'
 import { telOf } from '../load-display.parts.tsx'
 import { useLoadMemory } from './load-page.data.ts'
-import { Entry, Grid } from './posted-card.tsx'
+import { Entry, Grid } from './posted-entries.tsx'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 

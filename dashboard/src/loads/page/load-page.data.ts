@@ -1,4 +1,5 @@
 import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
+import type { LoadCorrection } from '@loadping/contract/loads/loads.api'
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import { isInFlight } from '../../emails/emails.data.ts'
 import { isOutcomeUnknown } from '../../error-message.ts'
 import type { Touched } from '../../query-client.ts'
 import { useToast } from '../../ui/toast.ts'
-import { useChange } from '../../use-change.ts'
+import { shownByForm, useChange } from '../../use-change.ts'
 import { loadPageKey } from '../query-keys.ts'
 import { isChangingLoads } from '../shown-changes.data.ts'
 
@@ -30,6 +31,17 @@ export function useLoadPage(id: string) {
     refetchInterval: pageMs,
     refetchOnWindowFocus: 'always',
   }).data
+}
+
+/** Corrects facts of the user's own load; the form shows a failure. */
+export function useCorrectLoad(id: string) {
+  const api = useApi()
+  return useChange({
+    mutationKey: ['loads', 'correct', id],
+    meta: { features: ['loads'] },
+    mutationFn: (facts: LoadCorrection) => api.loads.changeLoad({ params: { id }, body: { facts } }),
+    onError: shownByForm,
+  })
 }
 
 /** What a link shows. */

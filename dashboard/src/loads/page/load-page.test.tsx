@@ -57,6 +57,29 @@ test('what an ask leaves adds up in the whole dollars that are shown', async () 
   ])
 })
 
+test('[D13.27] the temperature of a reefer load is shown and changed as it is written', async () => {
+  const temperature = { lowF: -10, isContinuous: true }
+  const load = { ...pageLoad, equipmentClass: 'reefer' as const, facts: { ...pageLoad.facts, temperature } }
+  const changeLoad = vi.fn(async () => load)
+  const { id } = await open({ page: { load }, fake: { loads: { changeLoad } } })
+  const user = userEvent.setup()
+
+  expect(await screen.findByText('-10 °F continuous')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Change temperature' }))
+  const field = await screen.findByRole('textbox', { name: 'Temperature' })
+  await user.clear(field)
+  await user.type(field, 'cold{Enter}')
+  expect(await screen.findByText(/^Write degrees Fahrenheit/)).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, '34-36{Enter}')
+  await waitFor(() =>
+    expect(changeLoad).toHaveBeenCalledWith({
+      params: { id },
+      body: { facts: { temperature: { lowF: 34, highF: 36 } } },
+    }),
+  )
+})
+
 test('a diesel price older than 14 days says so', async () => {
   const asOf = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
   const old = { ...diesel, sources: { diesel: { ...diesel.sources.diesel, asOf } } }

@@ -99,7 +99,7 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
               statusRef={isPhone ? anchors.status : null}
               onStatus={isPhone ? onStatus : undefined}
             />
-            <PostedCard facts={facts} trip={trip} />
+            <PostedCard load={load} isOwn={load.userId === userId} trip={trip} />
             <LeavesCard facts={facts} trip={trip} costs={costs} fuel={fuel} askCents={askCents} />
             <Section what="the broker" skeleton={<CardSkeleton lines={4} />}>
               <BrokerCard id={id} facts={facts} onCall={() => calls.record(load, askCents)} />

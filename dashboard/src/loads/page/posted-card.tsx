@@ -1,31 +1,21 @@
 import { formatCount } from '@loadping/contract/format/counts'
 import { formatDollars, formatPerMile } from '@loadping/contract/format/money'
+import { formatTemperature } from '@loadping/contract/format/temperature'
 import { ratesOf } from '@loadping/contract/loads/load-rates'
-import type { SharedLoad, StoredFacts } from '@loadping/contract/loads/saved-loads'
-import type { ReactNode } from 'react'
+import type { SavedLoad, SharedLoad } from '@loadping/contract/loads/saved-loads'
 import { Card } from '../../ui/card.tsx'
 import { EmptyValue } from '../../ui/figure.tsx'
+import { Entry, Grid } from './posted-entries.tsx'
+import { TemperatureEntry } from './temperature-entry.tsx'
 import type { Trip } from './use-trip.ts'
 
 const fullPartialLabels = { full: 'Full', partial: 'Partial', both: 'Full or partial' }
 const count = (number: number | undefined, unit: string) =>
   number === undefined ? undefined : `${formatCount(number)} ${unit}`
 
-/** Facts in two columns. */
-export const Grid = ({ children }: { children: ReactNode }) => (
-  <dl className="tabular-nums grid grid-cols-2 gap-x-6 gap-y-3 text-table">{children}</dl>
-)
-
-/** A label with its value; with `isWide` over both columns. */
-export const Entry = ({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
-  <div className={`flex min-w-0 justify-between gap-3 ${isWide ? 'col-span-2' : ''}`}>
-    <dt className="shrink-0 text-secondary">{name}</dt>
-    <dd className="min-w-0 text-right font-medium wrap-anywhere">{children || <EmptyValue />}</dd>
-  </div>
-)
-
 /** The posted rate with what it pays per mile, and the facts of the load. */
-export function PostedCard({ facts, trip }: { facts: StoredFacts; trip: Trip }) {
+export function PostedCard({ load, isOwn, trip }: { load: SavedLoad; isOwn: boolean; trip: Trip }) {
+  const { facts } = load
   const { rate, weightPounds, lengthFeet, fullPartial, reference, commodity } = facts
   const miles = trip.trip?.miles
   const { totalCents, rpmCents, allInRpmCents } = ratesOf({
@@ -62,6 +52,7 @@ export function PostedCard({ facts, trip }: { facts: StoredFacts; trip: Trip }) 
           <SizeEntries facts={facts} />
           <Entry name="Load">{fullPartial && fullPartialLabels[fullPartial]}</Entry>
           <Entry name="Ref">{reference}</Entry>
+          <TemperatureEntry load={load} isOwn={isOwn} />
           {commodity && (
             <Entry name="Commodity" isWide>
               {commodity}
@@ -93,6 +84,11 @@ export function PlanCard({ facts, miles }: { facts: SharedLoad['facts']; miles: 
         <Grid>
           <SizeEntries facts={facts} />
           <Entry name="Load">{facts.fullPartial && fullPartialLabels[facts.fullPartial]}</Entry>
+          {facts.temperature && (
+            <Entry name="Temperature" isWide>
+              {formatTemperature(facts.temperature)}
+            </Entry>
+          )}
         </Grid>
       </div>
     </Card>

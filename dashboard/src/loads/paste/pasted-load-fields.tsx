@@ -62,6 +62,7 @@ export function PastedLoadFields({ draft, onFocus }: FieldsProps) {
           <option value="both">Full or partial</option>
         </SelectField>
         {line('commodity', 'Commodity')}
+        {line('temperature', 'Temperature')}
       </Group>
       <Group title="Broker">
         {line('company', 'Company')}

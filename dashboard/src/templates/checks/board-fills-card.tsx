@@ -1,4 +1,5 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
+import { mayBeEmpty } from '@loadping/contract/templates/placeholder-titles'
 import { parseTemplate } from '@loadping/contract/templates/template-text'
 import { useMemo } from 'react'
 import { useUserType } from '../../account/account.data.ts'
@@ -85,11 +86,14 @@ const MissingList = ({ missing }: { missing: TemplateFill[] }) => (
   </ul>
 )
 
+/** What an email has instead of a missing value. */
+function instead({ placeholder, isOptional }: Pick<TemplateFill, 'placeholder' | 'isOptional'>): string {
+  if (isOptional) return 'sentence drops'
+  return mayBeEmpty(placeholder) ? 'prints nothing' : 'asked before sending'
+}
+
 /** Groups placeholders by how often they are missing and what happens then. */
 function groupByOutcome(missing: TemplateFill[]): { outcome: string; names: string[] }[] {
-  const groups = Map.groupBy(
-    missing,
-    ({ fill, isOptional }) => `${often[fill]}, ${isOptional ? 'sentence drops' : 'asked before sending'}`,
-  )
+  const groups = Map.groupBy(missing, ({ fill, ...missed }) => `${often[fill]}, ${instead(missed)}`)
   return [...groups].map(([outcome, fills]) => ({ outcome, names: fills.map(({ placeholder }) => placeholder) }))
 }

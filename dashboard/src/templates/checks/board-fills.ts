@@ -20,6 +20,7 @@ const loadPlaceholders = [
   'trip',
   'company',
   'email',
+  'temp',
 ] as const satisfies Placeholder[]
 type LoadPlaceholder = (typeof loadPlaceholders)[number]
 
@@ -37,6 +38,7 @@ const loadlink: Record<LoadPlaceholder, BoardFill> = {
   trip: 'unknown',
   company: 'unknown',
   email: 'unknown',
+  temp: 'never',
 }
 
 /** What a posting of each board can fill. */
@@ -55,6 +57,7 @@ export const boardFills: Record<BoardId, Record<LoadPlaceholder, BoardFill>> = {
     trip: 'always',
     company: 'always',
     email: 'sometimes',
+    temp: 'never',
   },
   truckstop: {
     origin: 'always',
@@ -70,6 +73,7 @@ export const boardFills: Record<BoardId, Record<LoadPlaceholder, BoardFill>> = {
     trip: 'always',
     company: 'always',
     email: 'sometimes',
+    temp: 'never',
   },
   sylectus: {
     origin: 'always',
@@ -85,6 +89,7 @@ export const boardFills: Record<BoardId, Record<LoadPlaceholder, BoardFill>> = {
     trip: 'always',
     company: 'always',
     email: 'unknown',
+    temp: 'never',
   },
   'loadlink-new': loadlink,
   loadlink,
