@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { untilConnected } from './board.ts'
-import { askForLink, expectDashboard, linkIn, signInEmail, signUp } from './people.ts'
+import { askForLink, expectDashboard, linkIn, signInEmail, signUp, signUpByForm } from './people.ts'
 import { expect, test } from './product.ts'
 
 const logOut = async (page: Page) => {
@@ -13,7 +13,7 @@ test('[S08] logging out in one tab logs out the others and the extension, and ke
   product,
 }) => {
   const page = await withExtension.newPage()
-  const email = await signUp(page, product)
+  const email = await signUpByForm(page, product)
   await untilConnected(withExtension, email)
   const other = await withExtension.newPage()
   await other.goto('/emailTemplate')
@@ -37,11 +37,12 @@ test('a user signs out another browser, which is signed out at its next request'
   product,
 }) => {
   const email = await signUp(page, product)
+  const before = (await product.emailsTo(email)).length
   const context = await browser.newContext({ baseURL: product.address })
   const elsewhere = await context.newPage()
   await elsewhere.goto('/sign-in')
   await askForLink(elsewhere, email)
-  await expect.poll(async () => (await product.emailsTo(email)).length).toBeGreaterThan(1)
+  await expect.poll(async () => (await product.emailsTo(email)).length).toBeGreaterThan(before)
   await elsewhere.goto(linkIn(await signInEmail(product, email)))
   await expectDashboard(elsewhere)
 

@@ -6,7 +6,7 @@ import {
   linkIn,
   newEmail,
   signInEmail,
-  signUp,
+  signUpByForm,
 } from './people.ts'
 import { expect, test } from './product.ts'
 
@@ -16,7 +16,7 @@ for (const width of [1440, 390]) {
     product,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    const email = await signUp(page, product)
+    const email = await signUpByForm(page, product)
     await expect(page).toHaveURL('/')
 
     await page.getByRole('button', { name: 'Account' }).click()

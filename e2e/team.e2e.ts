@@ -150,8 +150,8 @@ test('a forwarded invitation works only for its recipient, who joins once from t
   for (const tab of tabs) await tab.goto(link)
   for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Accept invitation' })).toBeVisible()
   await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Accept invitation' }).click()))
+  await Promise.all(tabs.map((tab) => expect(accepted(tab)).toBeVisible())) // both at once: each disappears by itself
   for (const tab of tabs) await expect(tab).toHaveURL('/my-team')
-  for (const tab of tabs) await expect(accepted(tab)).toBeVisible()
   for (const tab of tabs) await expect(expired(tab)).toHaveCount(0)
 
   expect(await membersOf(page)).toEqual([`${owner} active`, `${invited} active`])
