@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { untilConnected } from '../e2e/board.ts'
 import { browserPath } from '../e2e/browser-path.ts'
-import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { openStandIns } from '../e2e/stand-ins.ts'
+import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 import { longestOf, longestTask, type TraceEvent } from './longest-task.ts'
 
 /**
@@ -52,8 +53,8 @@ export async function measureBoardRows(): Promise<BoardRowsFigures> {
     })
     const extension = join(folder, 'dist/chrome')
     const script = join(extension, 'load-board.js')
-    const without = await inBrowser(product.address, undefined, measurePage)
-    const having = await inBrowser(product.address, extension, measurePage)
+    const without = await inBrowser(product, undefined, measurePage)
+    const having = await inBrowser(product, extension, measurePage)
     return {
       scriptKb: Math.round(statSync(script).size / 102.4) / 10,
       scriptGzipKb: Math.round(gzipSync(readFileSync(script)).length / 102.4) / 10,
@@ -93,7 +94,7 @@ const differences = (one: Costs, other: Costs) =>
   >
 
 async function inBrowser<T>(
-  address: string,
+  product: SpawnedProduct,
   extension: string | undefined,
   work: (page: Page, debug: CDPSession) => Promise<T>,
 ): Promise<T> {
@@ -105,9 +106,10 @@ async function inBrowser<T>(
       ...(extension ? [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`] : []),
     ],
     viewport: { width: 1440, height: 900 },
-    baseURL: address,
+    baseURL: product.address,
   })
   try {
+    await openStandIns(context, product)
     if (extension) await connect(context)
     const page = await context.newPage()
     await page.goto('/demo-board/dat-one?still')

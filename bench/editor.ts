@@ -1,11 +1,10 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { browserPath } from '../e2e/browser-path.ts'
+import type { Browser, Page } from '@playwright/test'
 import { call } from '../e2e/people.ts'
-import { keepDialogClosed } from '../e2e/without-extension.ts'
 import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { launchBrowser } from './browser.ts'
 
 export type EditorFigures = { scriptKb: number; usableMs: number; keyToPaintP95Ms: number; bodyKb: number }
 
@@ -20,7 +19,7 @@ const body = '<p>We can cover {{origin}} to {{dest}}[[ on {{avail}}]], <strong>a
 export async function measureEditor(rounds: number): Promise<EditorFigures> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const product = await spawnProduct({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
-  const browser = keepDialogClosed(await chromium.launch({ executablePath: browserPath(process.env, existsSync) }))
+  const browser = await launchBrowser(product)
   try {
     const opened: { scriptKb: number; usableMs: number }[] = []
     for (let round = 0; round < rounds; round++) opened.push(await open(browser, product.address))

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium } from '@playwright/test'
-import { browserPath } from '../e2e/browser-path.ts'
-import { keepDialogClosed } from '../e2e/without-extension.ts'
+import type { Browser } from '@playwright/test'
 import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { launchBrowser } from './browser.ts'
 
 export type FirstLoad = { page: string; scriptKb: number; scripts: number; lcpMs: number; ratioToEmptyPage: number }
 
@@ -21,7 +20,7 @@ export async function measureFirstLoad(rounds: number): Promise<FirstLoad[]> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const empty = await serveEmptyPage(join(folder, 'empty'))
   const product = await spawnProduct({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
-  const browser = keepDialogClosed(await chromium.launch({ executablePath: browserPath(process.env, existsSync) }))
+  const browser = await launchBrowser(product)
   try {
     const pages = [
       { page: 'an empty React page', address: empty.address, signIn: undefined, shows: 'h1' },

@@ -98,7 +98,9 @@ async function signUp(product: SpawnedProduct): Promise<Writer> {
 
 async function tokenFor(product: SpawnedProduct, email: string): Promise<string> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    const emails = Inbox.parse(await (await fetch(`${product.address}/dev/inbox.json`)).json())
+    const emails = Inbox.parse(
+      await (await fetch(`${product.address}/dev/inbox.json`, { headers: product.devHeaders() })).json(),
+    )
     const link = /https?:\S+/.exec(emails.find(({ to }) => to.includes(email))?.text ?? '')?.[0]
     const token = link && new URL(link).searchParams.get('token')
     if (token) return token

@@ -1,12 +1,11 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { browserPath } from '../e2e/browser-path.ts'
+import type { Browser, Page } from '@playwright/test'
 import { call } from '../e2e/people.ts'
-import { keepDialogClosed } from '../e2e/without-extension.ts'
 import { createPool } from '../server/src/db/db.ts'
 import { connectionOf } from '../server/src/db/embedded.ts'
 import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { launchBrowser } from './browser.ts'
 import { signIn } from './editor.ts'
 
 /** `blankRows` counts places in sight without a row, `tasksOver50Ms` those while scrolling. */
@@ -27,7 +26,7 @@ export async function measureLoadsList(): Promise<LoadsListFigures> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const data = join(folder, 'data')
   const product = await spawnProduct({ DATA_DIR: data, PORT: String(await freePort()) })
-  const browser = keepDialogClosed(await chromium.launch({ executablePath: browserPath(process.env, existsSync) }))
+  const browser = await launchBrowser(product)
   try {
     const page = await openWithLoads(browser, product.address, data)
     const startedAt = performance.now()

@@ -7,7 +7,7 @@ import { createPool } from '../server/src/db/db.ts'
 import { connectionOf } from '../server/src/db/embedded.ts'
 import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { startMailSink } from '../server/src/testing/mail-sink.ts'
-import { sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 
 const loadCount = 100_000
 
@@ -44,7 +44,7 @@ export async function measureLoads(rounds = 10, teamSize = 0): Promise<LoadListT
   const settings = { DATA_DIR: join(folder, 'data'), SMTP_URL: sink.smtpUrl, LOG_LEVEL: 'silent' }
   const product = await spawnProduct(settings)
   try {
-    const { loads } = await signIn(product.address)
+    const { loads } = await signIn(product)
     await multiplyLoads(connectionOf({ path: settings.DATA_DIR }), teamSize)
     const measured: LoadListTimes[] = []
     for (const [query, variants] of Object.entries(queries))
@@ -66,8 +66,9 @@ export async function measureLoads(rounds = 10, teamSize = 0): Promise<LoadListT
 }
 
 /** Signs in as the manager of the demo's team. */
-async function signIn(address: string) {
-  const { headers } = await fetch(`${address}/dev/sign-in/carrier-manager`, { redirect: 'manual' })
+async function signIn({ address, devHeaders }: SpawnedProduct) {
+  const open = { redirect: 'manual', headers: devHeaders() } as const
+  const { headers } = await fetch(`${address}/dev/sign-in/carrier-manager`, open)
   const { searchParams } = new URL(headers.get('location') ?? '')
   const proof = { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' }
   const { accessToken } = await clientOf(address).signIn.verifyLink({ body: proof })

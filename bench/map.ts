@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { browserPath } from '../e2e/browser-path.ts'
+import type { Browser, Page } from '@playwright/test'
 import { call } from '../e2e/people.ts'
-import { keepDialogClosed } from '../e2e/without-extension.ts'
 import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { launchBrowser } from './browser.ts'
 import { longestTask } from './longest-task.ts'
 
 export type MapFigures = { paintedMs: number; longestPanTaskMs: number; violations: string[] }
@@ -23,12 +22,7 @@ const load = {
 export async function measureMap(rounds: number): Promise<MapFigures> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const product = await spawnProduct({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
-  const browser = keepDialogClosed(
-    await chromium.launch({
-      executablePath: browserPath(process.env, existsSync),
-      args: ['--disable-gpu'],
-    }),
-  )
+  const browser = await launchBrowser(product, ['--disable-gpu'])
   try {
     const { page, address, violations } = await openAccount(browser, product.address)
     const painted: number[] = []

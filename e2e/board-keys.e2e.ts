@@ -15,8 +15,8 @@ const rounds = ['e', 's', 'c', 'm', 'e', 'undo', 's', 'c', 'm', 'e', 'undo', 'c'
 const test = base.extend<{ telephone: { context: BrowserContext; dialed: () => string[] } }>({
   async telephone({ product, launchOptions }, use) {
     const telephone = installTelephone(product.address)
-    const options = { ...launchOptions, baseURL: product.address, env: telephone.env }
-    const context = await launchWithExtension(product.extension, options, telephone.profile)
+    const options = { ...launchOptions, env: telephone.env }
+    const context = await launchWithExtension(product.extension, product, options, telephone.profile)
     await use({ context, dialed: telephone.dialed })
     await context.close()
     telephone.remove()

@@ -21,9 +21,8 @@ test('[D12.3] of 5,000 rows only clicked ones leave the browser, and the board i
 }) => {
   const proxy = await startRecordingProxy(product.address)
   const extension = extensionOn(product, `${site}/*`)
-  const context = await launchWithExtension(extension, {
+  const context = await launchWithExtension(extension, product, {
     ...launchOptions,
-    baseURL: product.address,
     proxy: { server: proxy.address, bypass: '<-loopback>' },
   })
   try {
@@ -82,7 +81,7 @@ function extensionOn({ extension }: Product, pattern: string): string {
 }
 
 /** Answers for the board's site before a request leaves the browser, and returns the list of what was asked of it. */
-async function serveBoard(context: BrowserContext, { address }: Product): Promise<string[]> {
+async function serveBoard(context: BrowserContext, { askStandIn }: Product): Promise<string[]> {
   const asked: string[] = []
   await context.route(`${site}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
@@ -90,7 +89,7 @@ async function serveBoard(context: BrowserContext, { address }: Product): Promis
     asked.push(isPage ? pathname : pathname + search)
     const marks = pathname.endsWith('/freight.js') && search === ''
     if (marks) return route.fulfill({ contentType: 'text/javascript', body: markedFreight })
-    const response = await fetch(address + pathname)
+    const response = await askStandIn(pathname)
     const contentType = response.headers.get('content-type') ?? 'text/plain'
     const text = await response.text()
     return route.fulfill({ status: response.status, contentType, body: text.replace('/favicon.svg', 'data:,') })

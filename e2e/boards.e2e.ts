@@ -77,7 +77,7 @@ test.describe('a broker', () => {
 })
 
 async function start(business: 'Carrier' | 'Broker', product: Product, options: LaunchOptions): Promise<void> {
-  context = await launchWithExtension(product.extension, { ...options, baseURL: product.address })
+  context = await launchWithExtension(product.extension, product, options)
   dashboard = await context.newPage()
   sender = await signUp(dashboard, product, business)
   await untilConnected(context, sender)

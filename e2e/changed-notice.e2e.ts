@@ -11,10 +11,9 @@ test('[D12.4] a changed notice takes the buttons off boards, and shows until the
   product,
   launchOptions,
 }) => {
-  const options = { ...launchOptions, baseURL: product.address }
   const extension = withGrantedBoards(product)
   const profile = test.info().outputPath('profile')
-  let context = await openBrowser(product, () => launchWithExtension(extension, options, profile))
+  let context = await openBrowser(product, () => launchWithExtension(extension, product, launchOptions, profile))
   await agreeTo(await noticeIn(context))
   const email = await signUp(await context.newPage(), product)
   await untilConnected(context, email)
@@ -24,7 +23,7 @@ test('[D12.4] a changed notice takes the buttons off boards, and shows until the
   await context.serviceWorkers()[0]?.evaluate("chrome.storage.local.set({ 'agreed-disclosure': 0 })")
   await context.close()
   raiseVersion(extension)
-  context = await openBrowser(product, () => launchWithExtension(extension, options, profile))
+  context = await openBrowser(product, () => launchWithExtension(extension, product, launchOptions, profile))
   const notice = await noticeIn(context)
   await expect(notice.getByRole('heading', { name: 'What the extension reads has changed' })).toBeVisible()
   await expect(notice.getByText(/It has access to .*one\.dat\.com.* and \S+ only/)).toBeVisible()
@@ -59,12 +58,12 @@ function editManifest(folder: string, edit: (manifest: Manifest) => object): voi
 }
 
 /** Starts a browser in which the board's own address shows the demo board. */
-async function openBrowser({ address }: Product, launch: () => Promise<BrowserContext>): Promise<BrowserContext> {
+async function openBrowser({ askStandIn }: Product, launch: () => Promise<BrowserContext>): Promise<BrowserContext> {
   const context = await launch()
   await context.route('https://one.dat.com/**', async (route) => {
     const { pathname } = new URL(route.request().url())
     const isPage = route.request().resourceType() === 'document'
-    const response = await fetch(`${address}${isPage ? '/demo-board/dat-one?still' : pathname}`)
+    const response = await askStandIn(isPage ? '/demo-board/dat-one?still' : pathname)
     await route.fulfill({
       contentType: response.headers.get('content-type') ?? '',
       body: Buffer.from(await response.arrayBuffer()),

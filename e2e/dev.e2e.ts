@@ -5,7 +5,7 @@ import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createDevServer } from '../dashboard/dev-server.ts'
-import { freePort, processesOf, sharedTempFolder } from '../server/src/testing/spawned-product.ts'
+import { freePort, processesOf, readDevSecret, sharedTempFolder } from '../server/src/testing/spawned-product.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -51,7 +51,9 @@ test.describe('npm run dev', () => {
   test('restarts the server when one of its sources changes', async () => {
     edit(join(checkout, 'server/src/stand-ins/inbox-page.ts'), '<h1>Local inbox</h1>', '<h1>A changed inbox</h1>')
 
-    await expect.poll(() => textOf(`${address}/dev/inbox`), { timeout: 30_000 }).toContain('<h1>A changed inbox</h1>')
+    await expect
+      .poll(() => textOf(`${address}/dev/inbox`, folder), { timeout: 30_000 })
+      .toContain('<h1>A changed inbox</h1>')
   })
 
   test('rebuilds the extension when one of its sources changes', async () => {
@@ -129,8 +131,8 @@ const statusOf = (url: string): Promise<number> =>
     ({ status }) => status,
     () => 0,
   )
-const textOf = (url: string): Promise<string> =>
-  fetch(url).then(
+const textOf = (url: string, folder: string): Promise<string> =>
+  fetch(url, { headers: { 'x-dev-secret': readDevSecret(join(folder, 'data')) } }).then(
     (response) => response.text(),
     () => '',
   )

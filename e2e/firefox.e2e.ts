@@ -8,7 +8,7 @@ test('[X11] in Firefox the zip installs, pairs, reads a board and asks before it
   test.skip(!existsSync(firefoxPath), 'Firefox 140 or later is not installed: apt-get install firefox-esr')
   const firefox = await openFirefox(join(product.extension, '../loadping-firefox.zip'), brand.firefoxId)
   try {
-    await firefox.open(`${product.address}/dev/sign-in/carrier-trial`)
+    await firefox.open(product.devLink('/dev/sign-in/carrier-trial'))
     const continueAs = `[...document.querySelectorAll('button')].find((button) => /^Continue as/.test(button.textContent))`
     await expect.poll(() => firefox.evaluate(`${continueAs} !== undefined`)).toBe(true)
     await firefox.evaluate(`${continueAs}.click()`)

@@ -56,10 +56,7 @@ test('[X03] neither another extension nor a frame of a page gets a reply to a fo
   launchOptions,
 }) => {
   const other = writeExtension(join(product.extension, '../other'))
-  const context = await launchWithExtension(`${product.extension},${other}`, {
-    ...launchOptions,
-    baseURL: product.address,
-  })
+  const context = await launchWithExtension(`${product.extension},${other}`, product, launchOptions)
   try {
     await expect.poll(() => context.serviceWorkers().length).toBe(2)
     const { board, sentEmails } = await openSignedInBoard(await withOwnFirst(context), product)

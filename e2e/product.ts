@@ -3,7 +3,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, chromium, expect, type LaunchOptions } from '@playwright/test'
 import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
-import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { openStandIns } from './stand-ins.ts'
 import { keepDialogClosed } from './without-extension.ts'
 
 export type Product = {
@@ -12,6 +13,10 @@ export type Product = {
   data: string
   /** The folder of the unpacked extension, built for this address. */
   extension: string
+  /** Asks a stand-in, as a program does. */
+  askStandIn: (path: string) => Promise<Response>
+  /** Returns the address of a stand-in that the start prints, which lets a browser in. */
+  devLink: (path: string) => string
   /** Returns all emails to one address, newest first. */
   emailsTo: (email: string) => Promise<InboxMessage[]>
   /** Kills the server. */
@@ -48,7 +53,9 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
         address: running.address,
         data,
         extension: buildExtension(folder, running.address),
-        emailsTo: (email) => readInbox(running.address, email),
+        askStandIn: (path) => askStandIn(running, path),
+        devLink: (path) => running.devLink(path),
+        emailsTo: (email) => readInbox(running, email),
         async kill() {
           running.child.kill('SIGKILL')
           await running.ended
@@ -63,13 +70,15 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  browser: [({ browser }, use) => use(keepDialogClosed(browser)), { scope: 'worker' }],
+  browser: [
+    ({ browser, product }, use) => use(keepDialogClosed(browser, (context) => openStandIns(context, product))),
+    { scope: 'worker' },
+  ],
   baseURL: ({ product }, use) => use(product.address),
   async withExtension({ product, boardScriptPrefix, launchOptions, locale, timezoneId }, use) {
     const extension = boardScriptPrefix ? patchExtension(product, boardScriptPrefix) : product.extension
-    const context = await launchWithExtension(extension, {
+    const context = await launchWithExtension(extension, product, {
       ...launchOptions,
-      baseURL: product.address,
       ...(locale && { locale }),
       ...(timezoneId && { timezoneId }),
     })
@@ -80,20 +89,23 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
 
 export { expect }
 
-type PersistentOptions = LaunchOptions & { baseURL: string; locale?: string; timezoneId?: string }
+type PersistentOptions = LaunchOptions & { locale?: string; timezoneId?: string }
 
 /** Starts a browser with an unpacked extension installed, in a new profile or in that of a folder. */
 export async function launchWithExtension(
   extension: string,
+  product: Product,
   options: PersistentOptions,
   profile = '',
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     ...options,
+    baseURL: product.address,
     headless: false, // the flag below is the headless mode that runs extensions
     args: ['--headless=new', `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
     viewport: { width: 1440, height: 900 },
   })
+  await openStandIns(context, product)
   if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker')
   return context
 }
@@ -117,8 +129,10 @@ function patchExtension({ extension }: Product, prefix: string): string {
   return folder
 }
 
-async function readInbox(address: string, email: string): Promise<InboxMessage[]> {
-  const response = await fetch(`${address}/dev/inbox.json`)
-  const all: InboxMessage[] = await response.json()
+const askStandIn = ({ address, devHeaders }: SpawnedProduct, path: string): Promise<Response> =>
+  fetch(address + path, { headers: devHeaders() })
+
+async function readInbox(product: SpawnedProduct, email: string): Promise<InboxMessage[]> {
+  const all: InboxMessage[] = await (await askStandIn(product, '/dev/inbox.json')).json()
   return all.filter(({ to }) => to.includes(email))
 }

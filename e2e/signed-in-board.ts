@@ -25,7 +25,7 @@ export async function openSignedInBoard(context: BrowserContext, product: Produc
   await board.shows(loads.plain, 'Email')
 
   async function sentEmails(): Promise<InboxMessage[]> {
-    const all: InboxMessage[] = await (await fetch(`${product.address}/dev/inbox.json`)).json()
+    const all: InboxMessage[] = await (await product.askStandIn('/dev/inbox.json')).json()
     return all.filter(({ headers }) => headers['reply-to']?.includes(sender))
   }
   const questions = () => context.pages().filter((page) => page.url().endsWith('/confirm.html'))

@@ -26,6 +26,10 @@ done
 echo "as $user: ready after $((SECONDS - begin)) s"
 node -e "fetch('http://127.0.0.1:$port/readyz').then((answer) => process.exit(answer.ok ? 0 : 1))" || fail 'not healthy'
 node -e "fetch('http://127.0.0.1:$port/', { headers: { accept: 'text/html' } }).then((answer) => answer.text()).then((page) => process.exit(page.includes('LoadPing') ? 0 : 1))" || fail 'no dashboard'
+link=$(sed -n 's/^  local inbox: //p' "$folder/log")
+node -e "fetch('$link', { redirect: 'manual' }).then(({ status, headers }) => process.exit(status === 303 && headers.getSetCookie().length > 0 ? 0 : 1))" || fail 'the printed link opens nothing'
+node -e "fetch('http://127.0.0.1:$port/dev/inbox.json').then(({ status }) => process.exit(status === 404 ? 0 : 1))" || fail 'a stand-in answers without the secret'
+node -e "fetch('http://127.0.0.1:$port/dev/inbox.json', { headers: { 'x-dev-secret': require('fs').readFileSync('$folder/loadping/.data/dev-secret', 'utf8') } }).then(({ ok }) => process.exit(ok ? 0 : 1))" || fail 'a stand-in does not answer with the secret'
 
 kill -TERM "$(cat "$folder/loadping/.data/owner.pid")"
 wait $shell || true

@@ -14,21 +14,26 @@ import { createSmtp } from './integrations/mailbox-smtp.ts'
 import { resolvePublicHost } from './integrations/public-host.ts'
 import { createRoadRouter } from './integrations/road-router.ts'
 import { createUpstream } from './integrations/upstream.ts'
+import { devSecretHeader } from './stand-ins/dev-secret.ts'
 import type { Inbox } from './stand-ins/inbox.ts'
 import { mailApiPaths } from './stand-ins/mail-apis.ts'
 import { demoSmtpHost } from './stand-ins/mail-certificate.ts'
 import { standInClient } from './stand-ins/oidc-client.ts'
 
+/** The stand-ins answer to us, too, only with the secret of the start. */
+const standInHeaders = (devSecret: string | undefined): Record<string, string> =>
+  devSecret === undefined ? {} : { [devSecretHeader]: devSecret }
+
 type Setting = Pick<Config, 'baseUrl' | 'isProduction' | 'google' | 'outlook'>
 
 /** Creates the identity providers: the configured ones, and outside production stand-ins for the others. */
-export function createIdentityProviders({
-  baseUrl,
-  isProduction,
-  ...configured
-}: Setting): Partial<Record<IdentityProviderId, IdentityProvider>> {
+export function createIdentityProviders(
+  { baseUrl, isProduction, ...configured }: Setting,
+  devSecret?: string,
+): Partial<Record<IdentityProviderId, IdentityProvider>> {
   const redirectUri = (id: IdentityProviderId) => ({ redirectUri: `${baseUrl}${identityProviders[id].callbackPath}` })
-  const standIn = (id: IdentityProviderId) => (isProduction ? undefined : standInClient(baseUrl, id))
+  const standIn = (id: IdentityProviderId) =>
+    isProduction ? undefined : { ...standInClient(baseUrl, id), headers: standInHeaders(devSecret) }
   const googleClient = configured.google ? { ...google, ...configured.google } : standIn('google')
   const outlookClient = configured.outlook ? { ...outlook, ...configured.outlook } : standIn('outlook')
   return {
@@ -41,8 +46,10 @@ export function createIdentityProviders({
 export function createMailSenders(
   { baseUrl, isProduction, ...configured }: Setting,
   inbox: Inbox | undefined,
+  devSecret?: string,
 ): MailSenders {
-  const standIn = (id: IdentityProviderId) => (isProduction ? undefined : `${baseUrl}${mailApiPaths[id]}`)
+  const standIn = (id: IdentityProviderId) =>
+    isProduction ? undefined : { url: `${baseUrl}${mailApiPaths[id]}`, headers: standInHeaders(devSecret) }
   const gmailBase = configured.google ? gmail : standIn('google')
   const graphBase = configured.outlook ? graph : standIn('outlook')
   return {

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { type Logger, pino } from 'pino'
 import { queueWeeklySummaries } from './analytics/weekly-summary.service.ts'
 import { buildApp } from './app.ts'
@@ -11,7 +10,6 @@ import { readOrCreateSecret } from './db/data-folder.ts'
 import { createDb, createPool } from './db/db.ts'
 import { openDatabase } from './db/open-database.ts'
 import { seedDemo } from './demo/demo.ts'
-import type { DemoAccount } from './demo/demo-accounts.ts'
 import { refreshFuelPrices } from './fuel/fuel.service.ts'
 import { builtExtension, requireOwnExtension } from './http/web-app.ts'
 import { type BounceReport, startBounceServer } from './integrations/bounce-server.ts'
@@ -23,7 +21,8 @@ import { createKeys } from './keys.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
 import { hourMs, minuteMs, startPeriodic } from './operations/periodic.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
-import { type Inbox, startInbox } from './stand-ins/inbox.ts'
+import { createDevSecret } from './stand-ins/dev-secret.ts'
+import { startInbox } from './stand-ins/inbox.ts'
 import { codeOf, settingError, startupError } from './startup-error.ts'
 
 export type Product = {
@@ -72,6 +71,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   const pool = createPool(connection)
   cleanup.push(() => pool.end())
 
+  const devSecret = config.isProduction ? undefined : createDevSecret(folder)
   const inbox = config.smtpUrl || !folder ? undefined : await startInbox(join(folder.path, 'inbox'))
   if (inbox) cleanup.push(() => inbox.stop())
 
@@ -83,8 +83,8 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     now: () => new Date(),
     baseUrl: config.baseUrl,
     relay: createRelay(smtpUrl),
-    mailSenders: createMailSenders(config, inbox),
-    identity: createIdentityProviders(config),
+    mailSenders: createMailSenders(config, inbox, devSecret),
+    identity: createIdentityProviders(config, devSecret),
     findTextRecords: createTextRecords(),
     ...createReferenceServices(config, log),
     log,
@@ -102,8 +102,11 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
       : await seedDemo(deps, folder, { hasInbox: inbox !== undefined })
 
   const app = await buildApp(deps)
-  if (!config.isProduction)
-    serveStandIns(app, deps, { inbox, demo, smtpUrl, folder: folder && join(folder.path, 'providers') })
+  const providers = folder && join(folder.path, 'providers')
+  const links =
+    devSecret === undefined
+      ? []
+      : serveStandIns(app, deps, { inbox, demo, smtpUrl, folder: providers, secret: devSecret })
   const workers = startWorkers(log, jobKinds(deps))
   wakeJobs = workers.wake
   cleanup.push(() => workers.stop())
@@ -126,7 +129,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   cleanup.push(() => app.close())
   cleanup.push(() => void workers.stop().catch(() => {})) // first, so that deliveries end while the server closes; awaited above
   const address = await listen({ host, port, setting: 'PORT' }, (at) => app.listen(at))
-  return startupMessage(config, address, { inbox, demo })
+  return startupMessage(address, links)
 }
 
 /** Returns the stand-in for a missing setting, which non-production configurations always have. */
@@ -168,18 +171,11 @@ export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
     pino.destination({ fd: 2, sync: false, minLength: 4_096, periodicFlush: 100, maxLength: 16 * 2 ** 20 }),
   )
 
-function startupMessage(
-  { baseUrl }: Config,
-  address: string,
-  { inbox, demo }: { inbox: Inbox | undefined; demo: DemoAccount[] },
-): string[] {
+function startupMessage(address: string, links: string[]): string[] {
   const extension = join(import.meta.dirname, '../../extension/dist/chrome')
   return [
     `ready ${address}`,
-    ...demo.map(({ id, title }) => `  sign in as ${title}: ${baseUrl}${devPaths.dev}sign-in/${id}`),
-    ...(inbox
-      ? [`  local inbox: ${baseUrl}${devPaths.dev}inbox`, `  demo board: ${baseUrl}${devPaths.demoBoard}dat-one`]
-      : []),
+    ...links,
     `  extension: open chrome://extensions, turn on Developer mode, Load unpacked: ${extension}`,
   ]
 }

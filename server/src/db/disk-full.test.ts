@@ -103,8 +103,9 @@ test('[P01] [K06] with a full disk it is not ready, and names it when PostgreSQL
   await again.ended
 })
 
-async function signIn({ address }: SpawnedProduct) {
-  const { headers } = await fetch(`${address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
+async function signIn({ address, devHeaders }: SpawnedProduct) {
+  const open = { redirect: 'manual', headers: devHeaders() } as const
+  const { headers } = await fetch(`${address}/dev/sign-in/carrier-trial`, open)
   const { searchParams } = new URL(headers.get('location') ?? '')
   const { accessToken } = await createClient(fetchSend(address)).signIn.verifyLink({
     body: { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' },

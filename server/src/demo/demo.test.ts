@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { TokenPair } from '@loadping/contract/sign-in/sign-in'
 import { afterAll, expect, test } from 'vitest'
 import { databaseUrlOf } from '../testing/database-url.ts'
-import { sharedTempFolder, spawnedEnv, spawnProduct } from '../testing/spawned-product.ts'
+import { type SpawnedProduct, sharedTempFolder, spawnedEnv, spawnProduct } from '../testing/spawned-product.ts'
 import { emptyDb } from '../testing/test-database.ts'
 import { demoAccounts, demoTeam } from './demo-accounts.ts'
 
@@ -15,7 +15,7 @@ const dataDir = (name: string) => join(folder, name)
 test('[D1.7] the demo is only in the embedded database, marked as demo, and one command removes it', async () => {
   const data = dataDir('demo')
   const own = await spawnProduct({ DATA_DIR: data })
-  const me = await demoUser(own.address)
+  const me = await demoUser(own)
   own.child.kill('SIGTERM')
   await own.ended
   const removed = spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/demo.ts'), 'remove'], {
@@ -24,7 +24,7 @@ test('[D1.7] the demo is only in the embedded database, marked as demo, and one 
   })
 
   const again = await spawnProduct({ DATA_DIR: data })
-  const afterRemoval = await fetch(`${again.address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
+  const afterRemoval = await openDemoSignIn(again)
   again.child.kill('SIGTERM')
   await again.ended
 
@@ -34,7 +34,7 @@ test('[D1.7] the demo is only in the embedded database, marked as demo, and one 
     DATABASE_URL: databaseUrlOf(connection),
   })
   const { rows } = await pool.query('select count(*) from account')
-  const signIn = await fetch(`${foreign.address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
+  const signIn = await openDemoSignIn(foreign)
   foreign.child.kill('SIGTERM')
   await foreign.ended
 
@@ -46,9 +46,13 @@ test('[D1.7] the demo is only in the embedded database, marked as demo, and one 
   expect(signIn.status).toBe(404)
 })
 
+const openDemoSignIn = ({ address, devHeaders }: SpawnedProduct) =>
+  fetch(`${address}/dev/sign-in/carrier-trial`, { redirect: 'manual', headers: devHeaders() })
+
 /** Signs in with the demo sign-in URL, as a user would. */
-async function demoUser(address: string): Promise<unknown> {
-  const { headers } = await fetch(`${address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
+async function demoUser(product: SpawnedProduct): Promise<unknown> {
+  const { address } = product
+  const { headers } = await openDemoSignIn(product)
   const { searchParams } = new URL(headers.get('location') ?? '')
   const proof = { email: searchParams.get('email'), token: searchParams.get('token') }
   const pair = await fetch(`${address}/auth/verifyLink`, {

@@ -9,8 +9,8 @@ import { createGraph } from './mailbox-graph.ts'
 import { composeMime } from './mailbox-message.ts'
 
 const ways: Record<'gmail' | 'graph', (base: string) => (accessToken: string) => MailSender> = {
-  gmail: createGmail,
-  graph: createGraph,
+  gmail: (url) => createGmail({ url }),
+  graph: (url) => createGraph({ url }),
 }
 const wayNames = ['gmail', 'graph'] as const
 

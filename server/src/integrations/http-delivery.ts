@@ -4,8 +4,11 @@ import type { DeliveryResult } from './mailbox.ts'
 import { oneLine } from './one-line.ts'
 import { deliveryTimeoutMs } from './smtp-delivery.ts'
 
+/** Where a provider's API is, with what each request to it carries besides. */
+export type MailApi = { url: string; headers?: Record<string, string> | undefined }
+
 /** A request that sends an email through a provider's API. */
-export type MailRequest = { url: string; accessToken: string; type: string; body: string }
+export type MailRequest = MailApi & { accessToken: string; type: string; body: string }
 
 /** The provider's response, with at most 64 KB of its body parsed. */
 type ApiResponse = { status: number; retryAfter: string | undefined; error: ProviderError }
@@ -30,7 +33,7 @@ export async function deliverByHttp(mail: MailRequest, beforeData: () => Promise
 }
 
 function post(
-  { url, accessToken, type, body }: MailRequest,
+  { url, headers, accessToken, type, body }: MailRequest,
   beforeData: () => Promise<void>,
 ): Promise<IncomingMessage> {
   const isSecure = url.startsWith('https:')
@@ -39,6 +42,7 @@ function post(
     const request = (isSecure ? requestSecure : requestPlain)(url, {
       method: 'POST',
       headers: {
+        ...headers,
         authorization: `Bearer ${accessToken}`,
         'content-type': type,
         'content-length': Buffer.byteLength(body),

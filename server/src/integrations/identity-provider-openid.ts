@@ -35,6 +35,8 @@ export type OpenIdClient = OAuthClient & {
   redirectUri: string
   /** Whether photos may be loaded from this origin. */
   isPhotoOrigin: (url: URL) => boolean
+  /** What each request to the provider carries besides. */
+  headers?: Record<string, string>
   /** Sends requests to the provider; tests replace it. */
   fetch?: CustomFetch
 }
@@ -112,7 +114,16 @@ export function createOpenIdProvider(client: OpenIdClient, provider: ProviderCon
   }
 }
 
-function discover({ issuer, clientId, clientSecret, fetch }: OpenIdClient): Promise<Configuration> {
+const fetchPlainly: CustomFetch = (url, { body, signal, ...options }) =>
+  fetch(url, { ...options, body: body ?? null, ...(signal && { signal }) })
+
+function discover({
+  issuer,
+  clientId,
+  clientSecret,
+  headers,
+  fetch: send = fetchPlainly,
+}: OpenIdClient): Promise<Configuration> {
   const server = new URL(issuer)
   // Check ID token signatures despite TLS, and accept only the registered algorithm.
   const metadata = { client_secret: clientSecret, id_token_signed_response_alg: 'RS256' }
@@ -120,7 +131,7 @@ function discover({ issuer, clientId, clientSecret, fetch }: OpenIdClient): Prom
   return discovery(server, clientId, metadata, undefined, {
     timeout: timeoutSeconds,
     execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
-    ...(fetch && { [customFetch]: fetch }),
+    [customFetch]: (url, options) => send(url, { ...options, headers: { ...options.headers, ...headers } }),
   })
 }
 
@@ -189,7 +200,8 @@ function toIdentity(
       // `scope` may be omitted if all requested scopes were granted.
       canSend: (scope ?? provider.scope).split(' ').some(provider.isSendScope),
       refreshToken,
-      loadPhoto: async () => source && fetchPhoto(source, client.isPhotoOrigin),
+      loadPhoto: async () =>
+        source && fetchPhoto({ ...source, headers: { ...source.headers, ...client.headers } }, client.isPhotoOrigin),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -135,16 +135,61 @@ test('[D12.18] the documented settings without production do not start', async (
 })
 
 test('[D12.18] a server without settings serves its stand-ins directly, and none through a proxy', async () => {
-  const { address, child, ended } = await spawnProduct({
+  const { address, child, ended, devHeaders } = await spawnProduct({
     DATA_DIR: join(folder, 'local'),
     TRUSTED_PROXIES: '127.0.0.1',
   })
 
-  expect((await fetch(`${address}/dev/inbox`)).status).toBe(200)
-  for (const [name, rewrite] of Object.entries(proxies))
+  expect((await fetch(`${address}/dev/inbox`, { headers: devHeaders() })).status).toBe(200)
+  for (const [name, rewrite] of Object.entries(proxies)) {
+    const withSecret: Rewrite = (headers, own) => ({ ...rewrite(headers, own), ...devHeaders() })
+    expect(await reachableThrough(withSecret, address), name).toEqual([])
+  }
+  child.kill('SIGTERM')
+  await ended
+})
+
+test('[D13.24] a proxy that adds no header and names this machine gets nothing without the secret', async () => {
+  const { address, child, ended } = await spawnProduct({ DATA_DIR: join(folder, 'published') })
+  const silent: Record<string, Rewrite> = {
+    'names the server': (headers, host) => ({ ...headers, host, connection: '' }),
+    'names localhost': (headers) => ({ ...headers, host: 'localhost', connection: 'keep-alive' }),
+    'asks for a page': (headers) => ({ ...headers, host: 'localhost', accept: 'text/html' }),
+    'has a wrong secret': (headers) => ({ ...headers, host: 'localhost', 'x-dev-secret': 'a'.repeat(43) }),
+  }
+  for (const [name, rewrite] of Object.entries(silent))
     expect(await reachableThrough(rewrite, address), name).toEqual([])
   child.kill('SIGTERM')
   await ended
+})
+
+test('[D13.24] a restart makes a new secret in a file for its owner only, and never logs it', async () => {
+  const settings = { DATA_DIR: join(folder, 'restarted'), PORT: String(await freePort()), LOG_LEVEL: 'debug' }
+  const file = join(settings.DATA_DIR, 'dev-secret')
+  const secrets: string[] = []
+  for (let start = 0; start < 2; start++) {
+    const { address, child, ended, devHeaders, output } = await spawnProduct(settings)
+    const secret = readFileSync(file, 'utf8')
+    secrets.push(secret)
+    const open = (value: string) => fetch(`${address}/dev/inbox.json`, { headers: { 'x-dev-secret': value } })
+    expect(await Promise.all(secrets.map(async (value) => (await open(value)).status))).toEqual(
+      secrets.map((value) => (value === secret ? 200 : 404)),
+    )
+    const link = await fetch(`${address}/?dev-secret=${secret}`, { redirect: 'manual', headers: devHeaders() })
+    expect(link.headers.get('location')).toBe('/')
+    child.kill('SIGTERM')
+    await ended
+    const lines = output().split('\n')
+    expect(lines.filter((line) => line.includes(secret)).map((line) => line.split(': ')[0])).toEqual([
+      '  open LoadPing',
+      ...['a carrier manager with a team', 'a carrier on trial', 'a broker'].map((title) => `  sign in as ${title}`),
+      '  local inbox',
+      '  demo board',
+    ])
+    expect(lines).toContain(`ready ${address}`)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  }
+  expect(secrets[0]).not.toBe(secrets[1])
 })
 
 test.each(['http://127.0.0.1:8080', 'https://loadping.test:8443', 'http://loadping.test', 'https://loadping.example'])(

@@ -50,7 +50,8 @@ const proxyHeaders = [
   'x-original-url',
 ]
 
-const alone = { inbox: undefined, demo: [], smtpUrl: 'smtp://127.0.0.1:9', folder: undefined }
+const secret = 'secret-of-this-start'
+const alone = { secret, inbox: undefined, demo: [], smtpUrl: 'smtp://127.0.0.1:9', folder: undefined }
 let real: TestApp
 let app: FastifyInstance
 beforeAll(async () => {
@@ -58,7 +59,7 @@ beforeAll(async () => {
   const demo = await seedDemo(real.deps, { path: folder, release: () => {} })
   const inbox = await startInbox(folder)
   app = await buildApp(real.deps)
-  serveStandIns(app, real.deps, { inbox, demo, smtpUrl: inbox.smtpUrl, folder })
+  serveStandIns(app, real.deps, { inbox, demo, smtpUrl: inbox.smtpUrl, folder, secret })
   afterFile(async () => {
     await app.close()
     await inbox.stop()
@@ -73,7 +74,7 @@ const ask = (
     host = 'localhost:8080',
     headers = {},
   }: { from?: string; host?: string; headers?: Record<string, string> } = {},
-) => app.inject({ url, remoteAddress: from, headers: { ...headers, host } })
+) => app.inject({ url, remoteAddress: from, headers: { 'x-dev-secret': secret, ...headers, host } })
 
 test('[D1.8] everything under /dev responds to this machine, by each of its names', async () => {
   for (const url of addresses) {
@@ -118,10 +119,74 @@ test('[D1.8] [D12.18] for every other machine, host name and proxy nothing under
 
 test('[D12.18] a proxy that rewrites the Host, adds no header and speaks HTTP/1.0 reaches nothing', async () => {
   const get = async (url: string, version: string) =>
-    (await writeBytes(app, `GET ${url} HTTP/${version}\r\nHost: 127.0.0.1:8080\r\nConnection: close\r\n\r\n`)).status
+    (
+      await writeBytes(
+        app,
+        `GET ${url} HTTP/${version}\r\nHost: 127.0.0.1:8080\r\nX-Dev-Secret: ${secret}\r\nConnection: close\r\n\r\n`,
+      )
+    ).status
 
   expect(await get('/dev/inbox', '1.1')).toBe(200)
   for (const url of addresses) expect(await get(url, '1.0'), url).toBe(404)
+})
+
+const page = { accept: 'text/html,*/*;q=0.8' }
+const openLink = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, remoteAddress: '127.0.0.1', headers: { ...page, host: '127.0.0.1:8080', ...headers } })
+const cookiesOf = ({ headers }: { headers: Record<string, unknown> }): string[] =>
+  [headers['set-cookie'] ?? []].flat().map(String)
+
+test('[D13.24] without the secret nothing under /dev answers, and a page says which printed link to open', async () => {
+  const closed: [path: string, title: string][] = [
+    ['/dev/inbox', 'local inbox'],
+    ['/dev/sign-in/broker', 'sign in as a broker'],
+    ['/dev/oidc/google/auth?client_id=x', 'open LoadPing'],
+    [`/dev/inbox?dev-secret=${'a'.repeat(43)}`, 'local inbox'],
+    ['/?dev-secret=', 'open LoadPing'],
+  ]
+  for (const [url, title] of closed) {
+    const answer = await openLink(url)
+    expect([answer.statusCode, cookiesOf(answer)], url).toEqual([404, []])
+    expect(answer.body, url).toContain(`Find the line <b>${title}</b>`)
+  }
+  for (const url of addresses) {
+    expect((await ask(url, { headers: { 'x-dev-secret': '' } })).json(), url).toMatchObject({ code: 'not-found' })
+    expect((await ask(url, { headers: { 'x-dev-secret': `${secret}x` } })).statusCode, url).toBe(404)
+  }
+})
+
+test('[D13.24] a printed link sets cookies for the stand-ins alone and leads to the address without it', async () => {
+  const answer = await openLink(`/dev/inbox?dev-secret=${secret}&still`)
+  const [cookie = ''] = cookiesOf(answer)[0]?.split(';') ?? []
+
+  expect(answer).toMatchObject({
+    statusCode: 303,
+    headers: { location: '/dev/inbox?still=', 'referrer-policy': 'no-referrer' },
+  })
+  expect(cookiesOf(answer)).toEqual([
+    `loadping-dev-8080=${secret}; Path=/demo-board/; HttpOnly; SameSite=Lax`,
+    `loadping-dev-8080=${secret}; Path=/dev/; HttpOnly; SameSite=Lax`,
+  ])
+  expect((await openLink('/dev/inbox', { cookie: `isAuth=true; ${cookie}` })).statusCode).toBe(200)
+  expect((await openLink(`/?dev-secret=${secret}`)).headers.location).toBe('/')
+  for (const path of ['//evil.example/', '/.//evil.example/'])
+    expect((await openLink(`${path}?dev-secret=${secret}`)).headers.location, path).toMatch(/^\/(?!\/)/)
+})
+
+test('[D13.24] a printed link does nothing through a proxy or for another machine', async () => {
+  const link = `/?dev-secret=${secret}`
+  for (const headers of [{ via: '1.1 proxy' }, { host: 'evil.example' }]) {
+    const answer = await openLink(link, headers)
+    expect([answer.headers.location, cookiesOf(answer)]).toEqual([undefined, []])
+  }
+})
+
+test('[D13.24] the cookie of a server on another port is not ours', async () => {
+  const other = 'secret-of-another-start'
+  const cookie = `loadping-dev-8081=${other}; loadping-dev-8080=${secret}`
+
+  expect((await openLink('/dev/inbox', { cookie })).statusCode).toBe(200)
+  expect((await openLink('/dev/inbox', { cookie: `loadping-dev-8081=${secret}` })).statusCode).toBe(404)
 })
 
 test('[D12.18] at a base URL of another machine nothing under /dev exists, also to this machine', async () => {
@@ -129,7 +194,10 @@ test('[D12.18] at a base URL of another machine nothing under /dev exists, also 
   serveStandIns(published, { ...real.deps, baseUrl: 'https://loadping.test' }, alone)
 
   for (const url of addresses)
-    expect((await published.inject({ url, headers: { host: 'localhost:8080' } })).statusCode, url).toBe(404)
+    expect(
+      (await published.inject({ url, headers: { host: 'localhost:8080', 'x-dev-secret': secret } })).statusCode,
+      url,
+    ).toBe(404)
   await published.close()
 })
 

@@ -3,11 +3,22 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { Problem } from '@loadping/contract/wire/problem'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
 import type { DemoAccount } from '../demo/demo-accounts.ts'
 import { isLoopback, isLoopbackHost } from '../loopback.ts'
 import { createLink } from '../sign-in/sign-in.service.ts'
+import { closedPage } from './closed-page.ts'
+import {
+  bringsSecret,
+  devCookies,
+  devSecretParameter,
+  findLink,
+  isSecret,
+  printLink,
+  type StandInLink,
+  standInLinks,
+} from './dev-secret.ts'
 import type { Inbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import { serveMailApis } from './mail-apis.ts'
@@ -22,16 +33,24 @@ type StandInOptions = {
   smtpUrl: string
   /** The folder of the local providers' data; without one they keep it in memory. */
   folder: string | undefined
+  /** The secret of this start, which every request brings. */
+  secret: string
 }
 
-/** Serves the stand-ins: inbox, sign-in links, providers, mail APIs and demo boards, to local requests only. */
+/**
+ * Serves the stand-ins: inbox, sign-in links, providers, mail APIs and demo boards, to local requests that bring the
+ * secret of the start. Returns the links to print.
+ */
 export function serveStandIns(
   app: FastifyInstance,
   deps: Deps,
-  { inbox, demo, smtpUrl, folder }: StandInOptions,
-): void {
+  { inbox, demo, smtpUrl, folder, secret }: StandInOptions,
+): string[] {
+  const links = standInLinks(demo, { hasInbox: inbox !== undefined })
+  const gate = { baseUrl: deps.baseUrl, secret, links }
+  app.addHook('onRequest', async (request, reply) => openByLink(request, reply, gate))
   app.register((dev, _options, done) => {
-    dev.addHook('onRequest', async (request) => requireLocalRequest(request, deps.baseUrl))
+    dev.addHook('onRequest', async (request, reply) => requireSecret(request, reply, gate))
     if (inbox) serveInbox(dev, inbox)
     serveDemoSignIn(dev, deps, demo)
     const issuers = openIssuers(dev, { baseUrl: deps.baseUrl, folder })
@@ -47,6 +66,7 @@ export function serveStandIns(
       })
     done()
   })
+  return links.map((link) => printLink(link, deps.baseUrl, secret))
 }
 
 function serveInbox(dev: FastifyInstance, inbox: Inbox): void {
@@ -72,14 +92,47 @@ function serveDemoSignIn(dev: FastifyInstance, deps: Deps, demo: DemoAccount[]):
 const proxyHeader = /forward|ip$|-addr|^x-original-|^(via|cdn-loop)$/
 
 /**
- * Requires a browser on this machine. Requests through a proxy, and of a foreign page that rebinds its name to
- * loopback, get 404.
+ * Whether a browser or program on this machine asks directly: no proxy, and no foreign page that rebinds its name to
+ * loopback. What proxies add is a hint, not a proof, so the secret is asked for too.
  */
-function requireLocalRequest({ socket, headers, raw }: FastifyRequest, baseUrl: string): void {
+function isLocalRequest({ socket, headers, raw }: FastifyRequest, baseUrl: string): boolean {
   // The Host header itself, because the host name of the framework may come from a forwarding header.
   const isLocal =
     isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(new URL(baseUrl).host) && isLoopbackHost(headers.host)
   // nginx adds no header by default, but speaks HTTP/1.0, as no browser does.
   const isForwarded = raw.httpVersion === '1.0' || Object.keys(headers).some((name) => proxyHeader.test(name))
-  if (!isLocal || isForwarded) throw new Problem('not-found', 'Not found.')
+  return isLocal && !isForwarded
 }
+
+type Gate = { baseUrl: string; secret: string; links: StandInLink[] }
+
+/** Lets a browser in by a printed link: keeps its secret in cookies, and goes on at the address without it. */
+function openByLink(request: FastifyRequest, reply: FastifyReply, { baseUrl, secret, links }: Gate): unknown {
+  const { pathname, searchParams } = new URL(request.raw.url ?? '/', baseUrl)
+  const given = searchParams.get(devSecretParameter)
+  if (given === null || request.method !== 'GET' || !isLocalRequest(request, baseUrl)) return undefined
+  if (!isSecret(given, secret)) return sendClosedPage(reply, links, pathname)
+  searchParams.delete(devSecretParameter)
+  const path = pathname.replace(/^\/+/, '/') // never another host's address
+  return reply
+    .header('set-cookie', devCookies(baseUrl, secret))
+    .redirect(searchParams.size > 0 ? `${path}?${searchParams}` : path, 303)
+}
+
+/** Requires a local request with the secret. A browser without it reads which link to open; all others get 404. */
+function requireSecret(request: FastifyRequest, reply: FastifyReply, { baseUrl, secret, links }: Gate): unknown {
+  if (!isLocalRequest(request, baseUrl)) throw new Problem('not-found', 'Not found.')
+  if (bringsSecret(request.headers, baseUrl, secret)) return undefined
+  const { pathname } = new URL(request.raw.url ?? '/', baseUrl)
+  if (request.headers.accept?.includes('text/html')) return sendClosedPage(reply, links, pathname)
+  throw new Problem(
+    'not-found',
+    'Not found. Send the header X-Dev-Secret with the text of dev-secret in the data folder.',
+  )
+}
+
+const sendClosedPage = (reply: FastifyReply, links: StandInLink[], path: string): FastifyReply =>
+  reply
+    .code(404)
+    .type('text/html')
+    .send(closedPage(findLink(links, path)?.title ?? ''))

@@ -16,13 +16,15 @@ import { subjectOf } from './oidc-client.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loadping-oidc-'))
 const ids = ['google', 'outlook'] satisfies IdentityProviderId[]
-const alone = { inbox: undefined, smtpUrl: 'smtp://127.0.0.1:9', folder: undefined }
+const secret = 'secret-of-this-start'
+const alone = { secret, inbox: undefined, smtpUrl: 'smtp://127.0.0.1:9', folder: undefined }
 let real: TestApp
 let baseUrl: string
 beforeAll(async () => {
   const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}`
-  const identity = createIdentityProviders({ baseUrl, isProduction: false, google: undefined, outlook: undefined })
+  const setting = { baseUrl, isProduction: false, google: undefined, outlook: undefined }
+  const identity = createIdentityProviders(setting, secret)
   real = await testApp({ change: (deps) => ({ ...deps, baseUrl, identity }) })
   const app = await buildApp(real.deps)
   serveStandIns(app, real.deps, { ...alone, demo: await seedDemo(real.deps, { path: folder, release: () => {} }) })
@@ -37,7 +39,7 @@ const verifiedSender = { canSend: 'on', isEmailVerified: 'on' }
 async function completeOAuth(id: IdentityProviderId, form: Record<string, string>) {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const browser = cookieBrowser()
+  const browser = cookieBrowser({ 'x-dev-secret': secret })
   const page = await browser.open(
     new URL(`${baseUrl}${identityProviders[id].startPath}?challenge=${challenge}&redirect=/emailTemplate`),
   )
@@ -101,7 +103,7 @@ test.each(ids)('two accounts in one browser are asked for one after the other by
   const start = new URL(
     `${baseUrl}${identityProviders[id].startPath}?challenge=${createHash('sha256').update(verifier).digest('base64url')}`,
   )
-  const browser = cookieBrowser()
+  const browser = cookieBrowser({ 'x-dev-secret': secret })
   for (const email of [`one-${id}@redbud.example`, `two-${id}@redbud.example`]) {
     const page = await browser.open(start)
     const { url } = await browser.open(page.url, { form: { email, ...verifiedSender } })
@@ -142,7 +144,7 @@ test('the page of an expired sign-in, or one that another browser started, shows
   const { page } = await completeOAuth('google', { email: 'over@redbud.example', ...verifiedSender })
 
   for (const form of [undefined, { email: 'eve@redbud.example' }]) {
-    const answer = await cookieBrowser().open(page.url, form && { form })
+    const answer = await cookieBrowser({ 'x-dev-secret': secret }).open(page.url, form && { form })
     expect(answer.status).toBe(400)
     expect(answer.html).toContain('Sign-in error')
   }
@@ -157,7 +159,7 @@ test.each(ids)('the local %s follows OpenID Connect: it has metadata, and accept
     scope: 'openid',
     redirect_uri: `${baseUrl}${identityProviders[id].callbackPath}`,
   })
-  const refused = await fetch(`${issuer}/auth?${query}`, { redirect: 'manual' })
+  const refused = await fetch(`${issuer}/auth?${query}`, { redirect: 'manual', headers: { 'x-dev-secret': secret } })
 
   expect(metadata).toMatchObject({
     issuer,
@@ -170,7 +172,7 @@ test.each(ids)('the local %s follows OpenID Connect: it has metadata, and accept
 })
 
 async function describe(issuer: string): Promise<{ data: unknown; keys: unknown }> {
-  const read = async (url: string) => (await fetch(url)).json()
+  const read = async (url: string) => (await fetch(url, { headers: { 'x-dev-secret': secret } })).json()
   const { keys }: { keys?: unknown } = Object(await read(`${issuer}/jwks`))
   return { data: await read(`${issuer}/.well-known/openid-configuration`), keys }
 }
@@ -198,12 +200,8 @@ test('in production an unconfigured provider is unavailable and has no stand-in'
 test('an unreachable provider is unavailable, and retried the next time', async () => {
   const port = await freePort()
   const away = `http://127.0.0.1:${port}`
-  const identity = createIdentityProviders({
-    baseUrl: away,
-    isProduction: false,
-    google: undefined,
-    outlook: undefined,
-  })
+  const setting = { baseUrl: away, isProduction: false, google: undefined, outlook: undefined }
+  const identity = createIdentityProviders(setting, secret)
   const { app, deps } = await testApp({ change: (given) => ({ ...given, baseUrl: away, identity }) })
   const begin = async () =>
     String((await app.inject({ url: `/auth/dash-auth?challenge=${'a'.repeat(43)}` })).headers.location)

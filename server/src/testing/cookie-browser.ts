@@ -1,7 +1,7 @@
 export type Page = { url: URL; status: number; html: string; headers: Headers; visited: string[] }
 
 /** Creates a browser without scripts that keeps cookies by path, follows redirects and submits forms. */
-export function cookieBrowser() {
+export function cookieBrowser(ownHeaders: Record<string, string> = {}) {
   let jar: { name: string; value: string; path: string }[] = []
 
   async function open(
@@ -15,6 +15,7 @@ export function cookieBrowser() {
     const answer = await fetch(url, {
       redirect: 'manual',
       headers: {
+        ...ownHeaders,
         accept: 'text/html',
         ...(cookies.length > 0 && { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }),
       },

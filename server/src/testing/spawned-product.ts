@@ -29,6 +29,10 @@ export const spawnedEnv = (env: Record<string, string>) => ({
 export type SpawnedProduct = {
   address: string
   child: ChildProcess
+  /** Returns the headers by which a program reaches the stand-ins. */
+  devHeaders: () => Record<string, string>
+  /** Returns an address of a stand-in as the start prints it, which lets a browser in. */
+  devLink: (path: string) => string
   /** Returns all output so far. */
   output: () => string
   /** Resolves with its exit code, or with the signal that ended it. */
@@ -48,8 +52,19 @@ export async function spawnProduct(env: Record<string, string>, program = main):
     ready,
     ended.then((code) => Promise.reject(new Error(`The product ended with ${code}: ${output()}`))),
   ])
-  return { address, child, output, ended }
+  const secret = () => readDevSecret(env['DATA_DIR'] ?? '')
+  return {
+    address,
+    devHeaders: () => ({ 'x-dev-secret': secret() }),
+    devLink: (path) => `${address}${path}?dev-secret=${secret()}`,
+    child,
+    output,
+    ended,
+  }
 }
+
+/** Returns the secret of the last start with a data folder. */
+export const readDevSecret = (folder: string): string => readFileSync(join(folder, 'dev-secret'), 'utf8')
 
 /** Starts the product where it must fail; returns its exit code and output. */
 export async function spawnRefused(
