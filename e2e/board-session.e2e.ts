@@ -55,7 +55,7 @@ test('[D3.1] a row says that no mailbox is connected, and is ready once one is i
 
   await dashboard.bringToFront()
   await dashboard.goto('/email')
-  await dashboard.getByRole('button', { name: 'Verify with Google' }).click()
+  await dashboard.getByRole('button', { name: 'Connect Google' }).click()
   const mailbox = newEmail()
   await answerProvider(dashboard, mailbox)
   await expect(dashboard.getByText(`New emails are sent from ${mailbox}.`)).toBeVisible()

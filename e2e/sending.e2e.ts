@@ -19,12 +19,12 @@ test('[2.5] a user without a mailbox connects one on /email and sends from it, a
   await page.getByRole('link', { name: 'Verify email' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Verify with Google' }).click()
+  await page.getByRole('button', { name: 'Connect Google' }).click()
   await answerProvider(page, mailbox, { canSend: false })
   await expect(page.getByRole('alert').filter({ hasText: 'Mailbox not connected.' })).toBeVisible()
   await expect(page.getByText(`${account} is not verified yet`)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Verify with Google' }).click()
+  await page.getByRole('button', { name: 'Connect Google' }).click()
   await answerProvider(page, mailbox)
   await expect(page.getByText(`Mailbox connected. New emails are sent from ${mailbox}.`)).toBeVisible()
   await expect(page.getByText(`${account} is verified`)).toBeVisible()

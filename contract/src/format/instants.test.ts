@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgoOrDay } from './instants.ts'
+import { formatAgoOrDay, formatAgoOrOnDay } from './instants.ts'
 
 const now = new Date('2026-11-21T20:00:00.000Z')
 
@@ -14,4 +14,12 @@ test.each([
   ['2025-11-09T15:00:00.000Z', 'Nov 9, 2025'],
 ])('%s is %s', (instant, text) => {
   expect(formatAgoOrDay(new Date(instant), now)).toBe(text)
+})
+
+test.each([
+  ['2026-11-21T20:00:00.000Z', 'just now'],
+  ['2026-11-21T18:00:00.000Z', '2 h ago'],
+  ['2026-11-20T03:00:00.000Z', 'on Thu, Nov 19'],
+])('in a sentence, %s is %s', (instant, text) => {
+  expect(formatAgoOrOnDay(new Date(instant), now)).toBe(text)
 })

@@ -37,6 +37,13 @@ export function formatAgoOrDay(instant: Date, now: Date): string {
   return minutes < 1440 ? formatAgo(instant, now) : formatNearDay(instant, now)
 }
 
+/** `just now`, `12 min ago`, `2 h ago`, then `on Thu, Nov 19`, for a sentence. */
+export function formatAgoOrOnDay(instant: Date, now: Date): string {
+  const text = formatAgoOrDay(instant, now)
+  if (text === 'now') return 'just now'
+  return text.endsWith(' ago') ? text : `on ${text}`
+}
+
 function formatNearDay(instant: Date, now: Date): string {
   const days = (now.getTime() - instant.getTime()) / 86_400_000
   if (days < 7) return formatWeekday(instant)

@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { type EmailGroup, type SentEmail, undoSeconds } from '@loadping/contract/emails/emails'
 import { formatWhen } from '@loadping/contract/format/instants'
-import { formatMoney } from '@loadping/contract/format/money'
+import { formatDollars } from '@loadping/contract/format/money'
 import type { MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { sentCopies } from '../mailboxes/sent-copy.ts'
 import { AddressText } from '../ui/address-text.tsx'
@@ -57,7 +57,7 @@ export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
       </div>
       <EmailActions email={email} group={group} />
       <div className="tabular-nums col-start-4 text-right text-table max-sm:col-start-3 max-sm:row-start-1 max-sm:max-w-18 sm:min-w-16">
-        <p className="font-medium">{askCents === null ? <EmptyValue /> : formatMoney(askCents)}</p>
+        <p className="font-medium">{askCents === null ? <EmptyValue /> : formatDollars(askCents)}</p>
         <p className="text-caption text-secondary sm:whitespace-nowrap">
           {formatWhen(new Date(createdAt), now).replace(/ (?=[AP]M$)/, '\u00a0')}
         </p>

@@ -1,7 +1,6 @@
 import type { BoardOption } from '@loadping/contract/account/board-options'
 import { boardOptions, boardsFor } from '@loadping/contract/account/board-options'
 import type { UserType } from '@loadping/contract/account/user-type'
-import { brand } from '@loadping/contract/brand'
 import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import { fieldTitles, isBlind } from '@loadping/contract/extension/judge-board-health'
 import { formatDate, formatTime } from '@loadping/contract/format/instants'
@@ -42,13 +41,11 @@ const BoardRow = ({ board, health, userType }: BoardRowProps) => (
     {health ? (
       <HealthBadge health={health} />
     ) : (
-      <Badge tone={board.isUntried ? 'warning' : 'neutral'}>{board.isUntried ? 'Untried' : 'Not opened yet'}</Badge>
+      <Badge tone={board.isUntried ? 'warning' : 'neutral'}>{board.isUntried ? 'Not checked' : 'Not opened yet'}</Badge>
     )}
     {(health || board.isUntried) && (
       <p className="w-full text-caption text-secondary">
-        {health
-          ? textOf(health, userType)
-          : `${brand.name} can't read this board yet. Open it and check one row first.`}
+        {health ? textOf(health, userType) : 'Check one load to start: open the board and compare it.'}
       </p>
     )}
   </li>

@@ -97,7 +97,7 @@ test("[D11.4] [D11.5] [3.10] the page lists a broker's boards with what the exte
   const boards = within(await screen.findByRole('region', { name: 'Load boards' })).getAllByRole('listitem')
   expect(boards.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/DAT One2 of 3 fieldsReference number missing since .*9:40 AM/),
-    expect.stringMatching(/Loadlink NewUntriedLoadPing can't read this board yet\. Open it and check one row first\.$/),
+    expect.stringMatching(/Loadlink NewNot checkedCheck one load to start: open the board and compare it\.$/),
     expect.stringMatching(/TruckstopCan't be readNothing could be read since .* AM\.$/), // brokers paste no loads
   ])
 })

@@ -1,5 +1,5 @@
 import { formatWhen } from '@loadping/contract/format/instants'
-import { formatMoney } from '@loadping/contract/format/money'
+import { formatDollars } from '@loadping/contract/format/money'
 import type { RecentContact } from '@loadping/contract/home/home'
 import { type OutcomeKind, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import { Ban, Check, CircleHelp, type LucideIcon, MessageSquare, Send, X } from 'lucide-react'
@@ -84,7 +84,7 @@ function Contact({ contact, now }: { contact: RecentContact; now: Date }) {
   const about = [
     company,
     email ? `Template “${email.templateName}”` : outcome && 'Call',
-    agreedCents !== null && rateCents !== null && `${rateIs} ${formatMoney(rateCents)}`,
+    agreedCents !== null && rateCents !== null && `${rateIs} ${formatDollars(rateCents)}`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -109,7 +109,7 @@ function Contact({ contact, now }: { contact: RecentContact; now: Date }) {
         {email?.failure && <FailureText state={email.state}>{email.failure}</FailureText>}
       </div>
       <div className="tabular-nums text-right text-table">
-        <p className="font-medium">{cents === null ? <EmptyValue /> : formatMoney(cents)}</p>
+        <p className="font-medium">{cents === null ? <EmptyValue /> : formatDollars(cents)}</p>
         <p className="text-caption whitespace-nowrap text-secondary">{formatWhen(new Date(contactTime), now)}</p>
       </div>
     </li>

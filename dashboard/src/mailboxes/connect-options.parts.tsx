@@ -118,13 +118,12 @@ const relaySteps = [
 ]
 
 function ConnectProvider({ kind }: { kind: IdentityProviderId }) {
-  const { data: me } = useMe()
   const { mutate, isPending } = useConnect()
   const { name } = identityProviders[kind]
   return (
     <>
       <Button icon={providerMarks[kind]} isLoading={isPending} onPress={() => mutate(kind)}>
-        {me.accountVerified ? `Connect ${name}` : `Verify with ${name}`}
+        Connect {name}
       </Button>
       <p className="mt-3 text-caption text-secondary">
         Does an administrator have to allow apps first?{' '}

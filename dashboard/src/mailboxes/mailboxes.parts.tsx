@@ -84,7 +84,7 @@ export function RecipientsSee() {
         </div>
       )}
       <p className="border-t border-subtle px-4 py-3 text-caption text-secondary">
-        With Gmail and Outlook we can only send. Replies go to your inbox, which we can't read, so note what came of it
+        With Gmail and Outlook we can only send. Replies go to your inbox, which we can't read, so record the outcome
         yourself.
       </p>
     </Card>

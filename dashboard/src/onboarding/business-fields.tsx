@@ -1,6 +1,5 @@
 import { boardOptions, boardsFor } from '@loadping/contract/account/board-options'
 import type { UserType } from '@loadping/contract/account/user-type'
-import { brand } from '@loadping/contract/brand'
 import { Handshake, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { ChoiceCard } from '../ui/form/choice-card.tsx'
@@ -83,7 +82,7 @@ export function BusinessFields({ draft, onDraft }: Props) {
                 <LetterIcon>{boardOptions[id].icon}</LetterIcon>
                 <span className="min-w-0">
                   {boardOptions[id].name}
-                  {boardOptions[id].isUntried && <span className="text-caption text-muted"> Untried</span>}
+                  {boardOptions[id].isUntried && <span className="text-caption text-muted"> Not checked</span>}
                 </span>
               </ChoiceCard>
             )
@@ -91,8 +90,7 @@ export function BusinessFields({ draft, onDraft }: Props) {
         </div>
         {untried.length > 0 && (
           <p className="mt-2 text-caption text-secondary">
-            {brand.name} can't read {untried.map(({ name }) => name).join(' and ')} yet. Open it and check one row
-            first.
+            On {untried.map(({ name }) => name).join(' and ')}, check one load to start.
           </p>
         )}
         <p role="status" className="mt-2 text-caption text-secondary empty:hidden">

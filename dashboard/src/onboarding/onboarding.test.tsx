@@ -68,17 +68,17 @@ test.each(['a\nb', 'x'.repeat(101)])('an invalid source does not block the onboa
 
 test('[3.9] [3.10] [4.10] changing the business type clears the boards and says so', async () => {
   const saveUserInfo = show()
-  expect(named()).toEqual(['DAT One', 'Truckstop', 'Loadlink New Untried', 'Sylectus', 'Loadlink Untried'])
+  expect(named()).toEqual(['DAT One', 'Truckstop', 'Loadlink New Not checked', 'Sylectus', 'Loadlink Not checked'])
 
   await userEvent.click(screen.getByRole('checkbox', { name: 'Truckstop' }))
   await userEvent.click(screen.getByRole('radio', { name: /Broker/ }))
 
-  expect(named()).toEqual(['DAT One', 'Loadlink New Untried', 'Truckstop'])
+  expect(named()).toEqual(['DAT One', 'Loadlink New Not checked', 'Truckstop'])
   expect(chosen()).toEqual([])
   expect(screen.getByRole('status').textContent).toContain('We cleared your load boards')
   expect(screen.queryByRole('textbox', { name: 'Trucks' })).toBeNull()
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Loadlink New Untried' }))
-  expect(screen.getByText(/can't read Loadlink New yet/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Loadlink New Not checked' }))
+  expect(screen.getByText('On Loadlink New, check one load to start.')).toBeTruthy()
   await save()
   expect(saveUserInfo).toHaveBeenCalledWith({
     body: { userType: 'broker', trucksAmount: 1, loadboards: ['loadlink-new'] },

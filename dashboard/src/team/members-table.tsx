@@ -1,5 +1,5 @@
 import type { User } from '@loadping/contract/account/account'
-import { formatAgoOrDay } from '@loadping/contract/format/instants'
+import { formatAgoOrDay, formatAgoOrOnDay } from '@loadping/contract/format/instants'
 import { roleName } from '@loadping/contract/team/role-name'
 import { type Member, Role } from '@loadping/contract/team/team'
 import { ChevronDown } from 'lucide-react'
@@ -116,7 +116,7 @@ const hasChangeableRole = ({ userId, isOwner, userType }: Member): boolean =>
 
 /** When the member was last active, or the invitation was sent. */
 function formatLastActive({ invitedAt, lastActiveAt, inviteId }: Member, now: Date): string | undefined {
-  if (inviteId !== null) return invitedAt === null ? undefined : `Sent ${formatAgoOrDay(new Date(invitedAt), now)}`
+  if (inviteId !== null) return invitedAt === null ? undefined : `Sent ${formatAgoOrOnDay(new Date(invitedAt), now)}`
   if (lastActiveAt === null) return undefined
   const ago = formatAgoOrDay(new Date(lastActiveAt), now)
   return ago.charAt(0).toUpperCase() + ago.slice(1)

@@ -1,6 +1,6 @@
 import type { TeamEmail } from '@loadping/contract/emails/emails'
 import { formatWhen } from '@loadping/contract/format/instants'
-import { formatMoney } from '@loadping/contract/format/money'
+import { formatDollars } from '@loadping/contract/format/money'
 import { Mail } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import * as z from 'zod/mini'
@@ -90,7 +90,7 @@ function Email({ email, now }: { email: TeamEmail; now: Date }) {
         </p>
       </div>
       <div className="tabular-nums text-right text-table">
-        <p className="font-medium">{askCents === null ? <EmptyValue /> : formatMoney(askCents)}</p>
+        <p className="font-medium">{askCents === null ? <EmptyValue /> : formatDollars(askCents)}</p>
         <p className="text-caption whitespace-nowrap text-secondary">{formatWhen(new Date(createdAt), now)}</p>
       </div>
     </li>

@@ -91,7 +91,7 @@ export function CostsCard() {
               {...field('targetRpm')}
               label="Target rate per loaded mile, $"
               placeholder="2.40"
-              hint="Optional. Rates from here on are green."
+              hint="Optional. Rates at or above it are green."
             />
           </div>
         </div>

@@ -41,7 +41,7 @@ export const boardName = ({ id, name }: BoardFacts): HTMLElement =>
   )
 
 export function healthBadge({ board, health, isConfirmed }: BoardView): HTMLElement {
-  if (board.isUntried && !isConfirmed) return badge('warning', 'Untried')
+  if (board.isUntried && !isConfirmed) return badge('warning', 'Not checked')
   if (health && isBlind(health)) return badge('danger', "Can't be read")
   if (!health || health.fields.length === 0) return badge('', 'On')
   const all = health.fields.length
@@ -56,7 +56,7 @@ function badge(tone: string, text: string): HTMLElement {
 
 function textsOf({ board, health, isConfirmed, canPaste }: BoardView): (string | Node)[][] {
   if (board.isUntried && !isConfirmed)
-    return [[`Open the board and check one load.${canPaste ? ' Until then, paste its loads.' : ''}`]]
+    return [[`Open the board and check one load to start.${canPaste ? ' Until then, paste its loads.' : ''}`]]
   if (!health) return [['Open the board, or reload its page.']]
   if (isBlind(health))
     return [

@@ -27,7 +27,7 @@ function boardRow(view: OnOff, onChange: () => void): HTMLElement {
   const verb = isOn ? 'Turn off' : 'Turn on'
   const button = element('button', { type: 'button', ariaLabel: `${verb} ${board.name}` }, verb)
   button.addEventListener('click', () => void (isOn ? turnOff(board).then(onChange) : showNotice(board)))
-  const untried = board.isUntried ? [element('span', { className: 'untried' }, 'Untried')] : []
+  const untried = board.isUntried ? [element('span', { className: 'untried' }, 'Not checked')] : []
   const state = isOn && isHealthy(view) ? [healthBadge(view)] : untried
   return element('div', { className: 'line contact' }, boardName(board), ...state, button)
 }

@@ -23,7 +23,7 @@ export function contactOutcome(
   const { id: loadId } = contact.load
   let outcome = contact.load.outcome
   let before = undoable
-  const summary = element('summary', { className: 'line contact', title: 'What came of it?' })
+  const summary = element('summary', { className: 'line contact', title: 'Outcome' })
   const panel = element('div', { className: 'outcomes' })
   const row = element('details', { name: 'contact', open: before !== null }, summary, panel)
   row.addEventListener('keydown', onKey)

@@ -1,4 +1,4 @@
-import { formatMoney } from '@loadping/contract/format/money'
+import { formatDollars } from '@loadping/contract/format/money'
 import type { RecentContact } from '@loadping/contract/home/home'
 import { type Outcome, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import { element } from '../controls/element.ts'
@@ -26,7 +26,7 @@ export function contactParts(
     ...(outcome
       ? [outcomeBadge(outcome)]
       : [
-          element('b', { title: rateTitle }, rateCents === null ? '—' : formatMoney(rateCents)),
+          element('b', { title: rateTitle }, rateCents === null ? '—' : formatDollars(rateCents)),
           element('time', { dateTime: contactTime }, day ?? time),
         ]),
   ]
@@ -34,6 +34,6 @@ export function contactParts(
 
 function outcomeBadge({ kind, cents }: Outcome): HTMLElement {
   const tone = kind === 'booked' ? 'good' : kind === 'countered' ? 'warning' : ''
-  const amount = cents === null ? '' : ` ${formatMoney(cents)}`
+  const amount = cents === null ? '' : ` ${formatDollars(cents)}`
   return element('span', { className: `badge ${tone}` }, `${outcomeLabels[kind]}${amount}`)
 }

@@ -64,7 +64,7 @@ test('[D11.3] the card spells out the ask with its rounding, per mile with deadh
     ask: '$1,540',
     lines: [
       { label: '$1,425 × 1.08, to $5', value: '$1,540' },
-      { label: 'Per mile, with deadhead', value: '$2.81, $2.70' },
+      { label: 'Per mile', value: '$2.81/mi, $2.70 with deadhead' },
       { label: 'Floor at $1.92 per mile', value: '$1,129' },
     ],
     check: { tone: 'good', text: 'MC, price, lane and reference are in' },
@@ -75,10 +75,8 @@ test('[D11.3] the card spells out the ask with its rounding, per mile with deadh
 test('[D12.3] the card shows the credit score and the days to pay that the board shows', () => {
   const linesOf = (facts: Partial<typeof load>) => describe({ load: { ...load, ...facts } }).lines.slice(2)
 
-  expect(linesOf({ creditScore: 92, daysToPay: 28 })).toEqual([
-    { label: 'Credit score, pays in', value: '92, 28 days' },
-  ])
-  expect(linesOf({ creditScore: 92 })).toEqual([{ label: 'Credit score', value: '92' }])
+  expect(linesOf({ creditScore: 92, daysToPay: 28 })).toEqual([{ label: 'Credit', value: '92 · pays in 28 days' }])
+  expect(linesOf({ creditScore: 92 })).toEqual([{ label: 'Credit', value: '92' }])
   expect(linesOf({ daysToPay: 1 })).toEqual([{ label: 'Pays in', value: '1 day' }])
 })
 
@@ -129,7 +127,7 @@ test('[D5.7] the card says what teammates did about the load, when and at what a
 test('[D12.16] the card names no ask where the email states none, though a rate is posted', () => {
   const { ask, lines } = describe({ template: { ...template, template: '<p>Is it still there?</p>' } })
 
-  expect([ask, lines[0]]).toEqual([null, { label: 'Posted rate; the email states none', value: '$1,425' }])
+  expect([ask, lines[0]]).toEqual([null, { label: 'Posted rate, not in the email', value: '$1,425' }])
 })
 
 test('for a row without an address, the card says so instead of describing an email', () => {

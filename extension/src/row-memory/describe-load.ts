@@ -63,7 +63,7 @@ function askLine(load: PostedLoad, message: Filled): Line {
   const posted = postedTotalCents(load)
   if (!('html' in message) || message.askCents === undefined)
     return {
-      label: posted ? 'Posted rate; the email states none' : 'No rate posted',
+      label: posted ? 'Posted rate, not in the email' : 'No rate posted',
       value: posted ? formatMoney(posted) : '–',
     }
   const value = formatMoney(message.askCents)
@@ -77,9 +77,10 @@ function askLine(load: PostedLoad, message: Filled): Line {
 
 function perMileLines({ tripMiles, deadheadMiles }: PostedLoad, cents: number | undefined): Line[] {
   if (!cents || !tripMiles) return []
-  const loaded = formatPerMile(cents, tripMiles)
+  const loaded = `${formatPerMile(cents, tripMiles)}/mi`
   if (deadheadMiles === undefined) return [{ label: 'Per mile', value: loaded }]
-  return [{ label: 'Per mile, with deadhead', value: `${loaded}, ${formatPerMile(cents, tripMiles + deadheadMiles)}` }]
+  const allIn = formatPerMile(cents, tripMiles + deadheadMiles)
+  return [{ label: 'Per mile', value: `${loaded}, ${allIn} with deadhead` }]
 }
 
 /** The lowest rate that makes no loss, where the user has entered what a mile costs. */
@@ -99,10 +100,9 @@ function floorLines({ load, sender }: CardFacts): Line[] {
 
 /** What the board says of how the broker pays, which is shown and never stored. */
 function creditLines({ creditScore, daysToPay }: PostedLoad): Line[] {
-  const days = daysToPay === undefined ? [] : [daysToPay === 1 ? '1 day' : `${daysToPay} days`]
-  if (creditScore === undefined) return days.map((value) => ({ label: 'Pays in', value }))
-  const label = days.length > 0 ? 'Credit score, pays in' : 'Credit score'
-  return [{ label, value: [creditScore, ...days].join(', ') }]
+  const days = daysToPay === undefined ? undefined : daysToPay === 1 ? '1 day' : `${daysToPay} days`
+  if (creditScore === undefined) return days ? [{ label: 'Pays in', value: days }] : []
+  return [{ label: 'Credit', value: days ? `${creditScore} · pays in ${days}` : String(creditScore) }]
 }
 
 function checkLine(message: Filled, load: PostedLoad, { userType }: Sender): LoadCard['check'] {

@@ -52,7 +52,7 @@ export function LeavesCard({ facts, trip, costs, fuel, askCents }: LeavesCardPro
         )}
         {shown.leftCents !== undefined && (
           <Line
-            name={<span className="font-semibold text-primary">Left over</span>}
+            name={<span className="font-semibold text-primary">You keep</span>}
             className="border-t border-subtle pt-2.5"
           >
             <span className={`font-semibold ${shown.leftCents < 0 ? 'text-danger-text' : 'text-accent-text'}`}>
@@ -66,7 +66,7 @@ export function LeavesCard({ facts, trip, costs, fuel, askCents }: LeavesCardPro
       <OldFuel fuel={fuel} />
       {figures.walkAwayCents !== undefined && (
         <p className="mt-1 text-caption text-secondary">
-          Below {formatDollars(Math.ceil(figures.walkAwayCents / 100) * 100)} it costs you money.
+          Below {formatDollars(Math.ceil(figures.walkAwayCents / 100) * 100)} you lose money.
         </p>
       )}
     </Card>
@@ -86,11 +86,11 @@ const Line = ({ name, className = '', children }: LineProps) => (
 )
 
 const reasons: Record<MissingInput, string> = {
-  rate: 'Enter an ask to see what is left.',
-  trip: 'Without trip miles nothing can be computed.',
-  deadhead: 'Without the deadhead the cost is not known. Add a truck with its place.',
+  rate: 'Enter an ask to see what you keep.',
+  trip: 'The trip miles are not known.',
+  deadhead: 'The deadhead is not known. Add a truck and where it is empty.',
   diesel: 'No diesel price is known around the pickup.',
-  costs: 'Enter what a mile costs you to see what is left.',
+  costs: 'Enter what a mile costs you to see what you keep.',
 }
 
 /** Says what the figures lack, the user's own costs first. */

@@ -39,8 +39,8 @@ test('[D5.5] the page says whether the chosen truck makes it, and what the ask l
   expect(trip.getByText('45 mi').nextSibling?.textContent).toBe('from the board')
   expect(trip.getByText('926 mi').nextSibling?.textContent).toBe('18 h 32 min driving')
   // 971 × $1.92 = $1,864.32; 3 % of $2,450 = $73.50; the rest is $512.18
-  const left = screen.getByText('Left over').closest('div')
-  expect(left?.textContent).toBe('Left over$512')
+  const left = screen.getByText('You keep').closest('div')
+  expect(left?.textContent).toBe('You keep$512')
   expect(await screen.findByText('Diesel is $4.98 (EIA, Midwest, Nov 16, 2026)')).toBeTruthy()
 })
 
@@ -48,7 +48,7 @@ test('what an ask leaves adds up in the whole dollars that are shown', async () 
   await open({ fake: fakeTrucks([truck104], { ...noCosts, perMileCents: 192, feesPercent: 0.5 }) })
 
   // 1,864.32 and 12.25 from 2,450 leave 573.43
-  const card = (await screen.findByText('Left over')).closest('dl')
+  const card = (await screen.findByText('You keep')).closest('dl')
   expect([...(card?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent)).toEqual([
     '$2,450',
     '−$1,865',
@@ -144,7 +144,7 @@ test('another ask changes the button, what is left and the email, and is sent as
   await waitFor(() => expect(document.activeElement).toBe(ask))
   await userEvent.clear(ask)
   await userEvent.type(ask, '$2,600')
-  expect(screen.getByText('Left over').closest('div')?.textContent).toBe('Left over$658')
+  expect(screen.getByText('You keep').closest('div')?.textContent).toBe('You keep$658')
   await userEvent.click(await sendButton('Send $2,600'))
 
   await screen.findByText('Waiting to send')

@@ -1,4 +1,4 @@
-import { formatAgoOrDay } from '@loadping/contract/format/instants'
+import { formatAgoOrOnDay } from '@loadping/contract/format/instants'
 import { formatMoney } from '@loadping/contract/format/money'
 import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -21,18 +21,13 @@ export function SendGuard({ contacts, people, userId }: SendGuardProps) {
       <ul>
         {contacts.slice(0, 3).map((contact) => (
           <li key={`${contact.by} ${contact.at}`}>
-            {`${nameOf(contact.by, people, userId)} ${contact.type === 'EMAIL' ? 'emailed' : 'called'} about this load ${ago(contact, now)}${contact.askCents === null ? '' : `, asking ${formatMoney(contact.askCents)}`}.`}
+            {`${nameOf(contact.by, people, userId)} ${contact.type === 'EMAIL' ? 'emailed' : 'called'} about this load ${formatAgoOrOnDay(new Date(contact.at), now)}${contact.askCents === null ? '' : `, asking ${formatMoney(contact.askCents)}`}.`}
           </li>
         ))}
         {contacts.length > 3 && <li>{`And ${contacts.length - 3} more in the last 24 hours.`}</li>}
       </ul>
     </div>
   )
-}
-
-const ago = ({ at }: RecentContact, now: Date): string => {
-  const text = formatAgoOrDay(new Date(at), now)
-  return text === 'now' ? 'just now' : text
 }
 
 /** Names who did something, from the user's view. */

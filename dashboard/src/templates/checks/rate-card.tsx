@@ -202,7 +202,7 @@ function Arithmetic({ formula, load }: { formula: RateFormula; load: LoadFacts }
               <span>
                 {formatPerMile(explained.askCents, tripMiles)}/mi
                 {deadheadMiles !== undefined &&
-                  ` · ${formatPerMile(explained.askCents, tripMiles + deadheadMiles)} with deadhead`}
+                  `, ${formatPerMile(explained.askCents, tripMiles + deadheadMiles)} with deadhead`}
               </span>
             </p>
           )}

@@ -102,7 +102,7 @@ test('[D4.2] [3.12] the formula is changed with its arithmetic, by keyboard', as
   const formula = await card('Rate formula')
 
   expect(formula.getByText('$2,315 × 1.08 = $2,500.20, to $5 → $2,500')).toBeTruthy()
-  expect(formula.getByText('$2.70/mi · $2.57 with deadhead')).toBeTruthy()
+  expect(formula.getByText('$2.70/mi, $2.57 with deadhead')).toBeTruthy()
   expect(formula.getByText(/is left out/)).toBeTruthy()
 
   await userEvent.clear(formula.getByRole('textbox', { name: 'Add' }))
