@@ -26,7 +26,7 @@ test('[2.33] a user without send permission is signed in and shown how to verify
 
   await expectDashboard(page)
   await page.getByRole('link', { name: 'Instructions' }).click()
-  await expect(page).toHaveURL('/email#instructions')
+  await expect(page).toHaveURL('/email/connect')
 })
 
 test('[A10] an address that the provider has not verified must be verified by email', async ({ page, product }) => {

@@ -5,6 +5,8 @@ export const pages = {
   verifying: '/sign-in/verifying',
   invitation: '/invitation/:urlToken',
   email: '/email',
+  connect: '/email/connect',
+  connectKind: '/email/connect/:kind',
   templates: '/emailTemplate',
   newTemplate: '/emailTemplateEditor',
   editTemplate: '/emailTemplateEditor/:id',

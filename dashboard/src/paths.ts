@@ -16,7 +16,6 @@ export const paths = {
   verifyingFor: (email: string, redirect?: string) => withQuery(pages.verifying, { email, redirect }),
   template: (id: string) => pages.editTemplate.replace(':id', id),
   load: (id: string) => pages.load.replace(':id', id),
-  reconnect: (kind: 'smtp' | 'relay', address: string) => `${withQuery(pages.email, { reconnect: address })}#${kind}`,
   supportEmail: (subject: string) => `mailto:${brand.supportAddress}?subject=${encodeURIComponent(subject)}`,
   demoBoard: `${devPaths.demoBoard}dat-one`,
 }

@@ -18,6 +18,8 @@ const memberPages: RouteObject[] = [
   { path: pages.team, lazy: () => screen(import('./team/team-screen.tsx'), 'TeamScreen') },
   { path: pages.settings, lazy: () => screen(import('./settings/settings-screen.tsx'), 'SettingsScreen') },
   { path: pages.email, lazy: () => screen(import('./emails/email-screen.tsx'), 'EmailScreen') },
+  { path: pages.connect, lazy: () => screen(import('./mailboxes/connect-screen.tsx'), 'ConnectScreen') },
+  { path: pages.connectKind, lazy: () => screen(import('./mailboxes/connect-screen.tsx'), 'ConnectScreen') },
   {
     path: pages.templates,
     lazy: () => screen(import('./templates/list/template-list-screen.tsx'), 'TemplateListScreen'),

@@ -3,6 +3,7 @@ import { LoadFacts, Place } from '../boards/posted-load.ts'
 import { MailboxKind, MailboxName } from '../mailboxes/mailboxes.ts'
 import { EmailState } from './email-state.ts'
 import { RecipientVerdict } from './recipient-verdict.ts'
+import { Waiting } from './waiting.ts'
 
 /** How long an email can be undone before delivery starts. The operator can change it. */
 export const undoSeconds = 5
@@ -14,7 +15,7 @@ export const duplicateWindowHours = 24
 export const FailureCode = z.enum(['too-late', 'bounced'])
 export type FailureCode = z.infer<typeof FailureCode>
 
-/** What a queued email waits for after its first seconds: the operator's pause, a limit, or the next attempt. */
+/** What a queued email waits for, for extensions that do not know `waiting` yet; `retry` is its next attempt. */
 export const WaitsFor = z.enum(['pause', 'mailbox-limit', 'send-limit', 'retry'])
 export type WaitsFor = z.infer<typeof WaitsFor>
 
@@ -31,6 +32,8 @@ export const SentEmail = z.object({
   /** While queued: if it was not sent by then, it fails as too late. */
   sellBy: z.nullable(z.iso.datetime()),
   waitsFor: z.nullable(WaitsFor),
+  /** While queued: why it can't be sent yet; null in its first seconds and before its next attempt. */
+  waiting: z.optional(z.nullable(Waiting)),
   /** When the provider or relay accepted it. The recipient's server may still reject it. */
   sentAt: z.nullable(z.iso.datetime()),
   /** The error to show the sender; for a queued email, that of the last attempt. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { SentEmail } from '../emails/emails.ts'
+import { MailboxName } from '../mailboxes/mailboxes.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import { idempotencyHeader } from '../wire/idempotency.ts'
-import { Inquiry, SendSettings, TestEmail } from './inquiries.ts'
+import { Inquiry, SendSettings, TestEmail, WaitingOffer } from './inquiries.ts'
 
 const byId = z.strictObject({ id: z.uuid() })
 
@@ -47,6 +48,16 @@ export const inquiriesApi = defineApi({
   },
   /** Tries an email that waits for its next attempt at once. Idempotent; `too-late` once it no longer waits. */
   retryEmail: { access: 'user', method: 'POST', path: '/emails/:id/retry', params: byId, response: SentEmail },
+  /** Returns what the default mailbox could send of what waits for another one. */
+  getWaitingOffer: { access: 'user', method: 'GET', path: '/emails/waiting', response: WaitingOffer },
+  /** Sends those from the default mailbox, which must be the named one: same emails, same units, same sell-by. */
+  moveWaitingEmails: {
+    access: 'user',
+    method: 'POST',
+    path: '/emails/waiting/move',
+    body: MailboxName,
+    response: z.object({ moved: z.int() }),
+  },
   /** Resends a failed or unconfirmed email as a new one with a new sell-by, only once unless undone; else `too-late`. */
   resendEmail: {
     access: 'user',

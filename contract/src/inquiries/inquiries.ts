@@ -3,6 +3,7 @@ import { LoadFacts, PostedLoad } from '../boards/posted-load.ts'
 import { SellByMinutes } from '../emails/sell-by.ts'
 import { EmailAddress } from '../format/email-address.ts'
 import { multiLine, singleLine } from '../format/text.ts'
+import { MailboxName } from '../mailboxes/mailboxes.ts'
 import { placeholderTitles } from '../templates/placeholder-titles.ts'
 import { parseRateFormula } from '../templates/rate-formula.ts'
 import { maxTemplateLength } from '../templates/templates.ts'
@@ -57,3 +58,7 @@ export const SendSettings = z.strictObject({
   sellByMinutes: SellByMinutes,
 })
 export type SendSettings = z.infer<typeof SendSettings>
+
+/** The emails that wait for another of the user's mailboxes and were never tried, and the mailbox that could send them. */
+export const WaitingOffer = z.object({ emails: z.int(), mailbox: z.nullable(MailboxName) })
+export type WaitingOffer = z.infer<typeof WaitingOffer>

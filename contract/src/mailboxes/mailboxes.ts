@@ -31,6 +31,8 @@ export const Mailbox = z.object({
   connectedAt: z.iso.datetime(),
   /** Why it must be reconnected before it can send, or null while it works. */
   failure: z.nullable(z.string()),
+  /** Whether the failure is that Microsoft switched off logins with a password, so that only Outlook connects it. */
+  isLoginOff: z.optional(z.boolean()),
   use: MailboxUse,
   /** Its share of bounced emails, of the newest 1,000 in 30 days; null while they are too few to tell. */
   bounceShare: z.nullable(z.number()),

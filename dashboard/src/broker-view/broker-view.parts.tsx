@@ -76,7 +76,7 @@ function Point({ point: { state, text, why, fix }, isChecking }: { point: Broker
 
 const places: Record<Exclude<FixPlace, 'domain'>, string> = {
   profile: `${paths.settings}#profile`,
-  mailbox: `${paths.email}#instructions`,
+  mailbox: paths.connect,
   templates: paths.templates,
 }
 

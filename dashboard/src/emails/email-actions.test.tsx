@@ -102,7 +102,7 @@ test('[D12.6] a late email says so and offers Send anyway, one that is retried o
   const late = mail('failed', 'lea', { failureCode: 'too-late', failure: 'It could not be sent in time. 421 busy' })
   const due = { dueAt: '2126-11-20T19:41:00.000Z', sellBy: '2126-11-20T19:45:00.000Z' }
   let tried = mail('queued', 'tia', { ...due, waitsFor: 'retry', failure: '421 busy' })
-  const paused = mail('queued', 'pia', { ...due, waitsFor: 'pause' })
+  const paused = mail('queued', 'pia', { ...due, waitsFor: 'pause', waiting: { reason: 'pause', use: null } })
   const retryEmail = vi.fn(async (_input: unknown) => {
     tried = { ...tried, state: 'sent', dueAt: null, sellBy: null, waitsFor: null, failure: null }
     return tried
@@ -113,7 +113,7 @@ test('[D12.6] a late email says so and offers Send anyway, one that is retried o
   renderApp('/email', emailApi(emails))
 
   expect((await emailRow('About lea')).getByText('Not sent: too late')).toBeTruthy()
-  expect((await emailRow('About pia')).getByText(/^LoadPing paused sending.*not sent\.$/)).toBeTruthy()
+  expect((await emailRow('About pia')).getByText(/^Waiting: LoadPing paused sending\. Waits until/)).toBeTruthy()
   expect((await emailRow('About pia')).queryByRole('button', { name: /^Retry/ })).toBeNull()
   await press('Send anyway: email to lea@quillon.example')
   await press('Retry now: email to tia@quillon.example')
@@ -232,7 +232,7 @@ test('[2.40] Resend without a mailbox sends nothing and links to the instruction
   await press('Resend email to fred@quillon.example')
 
   const dialog = within(await screen.findByRole('dialog', { name: "You can't send email yet" }))
-  expect(dialog.getByRole('link', { name: 'Instructions' }).getAttribute('href')).toBe('/email#instructions')
+  expect(dialog.getByRole('link', { name: 'Instructions' }).getAttribute('href')).toBe('/email/connect')
   expect(dialog.getByRole('link', { name: 'Verify' }).getAttribute('href')).toBe('/email')
   expect(resendEmail).not.toHaveBeenCalled()
 })

@@ -22,7 +22,7 @@ export function EmailActions({ email, group }: EmailActionsProps) {
 
   return (
     <div className="flex flex-wrap justify-end gap-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:justify-start">
-      {email.waitsFor === 'retry' && <RetryNow email={email} />}
+      {email.waitsFor === 'retry' && !email.waiting && <RetryNow email={email} />}
       {state === 'queued' && (
         <Button
           size="sm"

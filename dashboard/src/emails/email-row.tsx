@@ -1,8 +1,7 @@
-import { brand } from '@loadping/contract/brand'
 import { type EmailGroup, type SentEmail, undoSeconds } from '@loadping/contract/emails/emails'
+import { describeWaiting } from '@loadping/contract/emails/waiting'
 import { formatWhen } from '@loadping/contract/format/instants'
 import { formatDollars } from '@loadping/contract/format/money'
-import type { MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { sentCopies } from '../mailboxes/sent-copy.ts'
 import { AddressText } from '../ui/address-text.tsx'
 import { tones } from '../ui/badge.tsx'
@@ -10,7 +9,7 @@ import { EmptyValue } from '../ui/figure.tsx'
 import { Lane } from '../ui/lane-glyph.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { EmailActions } from './email-actions.tsx'
-import { displayOf, FailureText } from './emails.parts.tsx'
+import { displayOf, FailureText, WaitingNote } from './emails.parts.tsx'
 
 type EmailRowProps = { email: SentEmail; group: EmailGroup | 'all'; now: Date; onOpen: () => void }
 
@@ -69,17 +68,12 @@ export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
 /**
  * When an email is sent or tried next; never more seconds than there are to undo, even if the device's clock is off.
  */
-function DueTime({ email: { dueAt, sellBy, createdAt, failure, waitsFor, mailbox } }: { email: SentEmail }) {
+function DueTime({ email }: { email: SentEmail }) {
+  const { dueAt, sellBy, createdAt, failure, waitsFor } = email
   const now = useNow(1000)
   if (dueAt === null) return null
+  if (describeWaiting(email, now)) return <WaitingNote email={email} />
   const until = sellBy ? ` Waits until ${formatWhen(new Date(sellBy), now)}; after that it is not sent.` : ''
-  if (waitsFor !== null && waitsFor !== 'retry')
-    return (
-      <p className="tabular-nums text-caption text-warning-text">
-        {waitReasons[waitsFor](mailbox)}
-        {until}
-      </p>
-    )
   const due = new Date(dueAt)
   const seconds = Math.ceil((due.getTime() - now.getTime()) / 1000)
   const isFirstTry = failure === null && due.getTime() - new Date(createdAt).getTime() <= undoSeconds * 2000
@@ -93,13 +87,6 @@ function DueTime({ email: { dueAt, sellBy, createdAt, failure, waitsFor, mailbox
 
 const formatSendsIn = (seconds: number): string =>
   seconds > 0 ? `Sends in ${Math.min(seconds, undoSeconds)} s` : 'Sending now'
-
-const waitReasons = {
-  pause: () => `${brand.name} paused sending for maintenance.`,
-  'mailbox-limit': ({ kind, address }: MailboxName) =>
-    `${kind === 'relay' ? `The ${brand.name} relay` : address} reached its daily limit.`,
-  'send-limit': () => 'Too many emails are waiting.',
-}
 
 function formatNextTry(due: Date, now: Date, { isRetry, sellBy }: { isRetry: boolean; sellBy: string | null }): string {
   if (due <= now) return isRetry ? 'Retrying now' : 'Sending now'

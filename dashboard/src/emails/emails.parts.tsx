@@ -1,8 +1,11 @@
 import type { EmailState } from '@loadping/contract/emails/email-state'
 import type { SentEmail } from '@loadping/contract/emails/emails'
+import { describeWaiting } from '@loadping/contract/emails/waiting'
+import { Link } from 'react-router'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { emailStateDisplay, type StateDisplay } from '../ui/contact-state.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { useNow } from '../ui/use-now.ts'
 
 export const VerifyEmailDialog = lazyPart(async () => (await import('./verify-email-dialog.tsx')).VerifyEmailDialog)
 
@@ -26,3 +29,23 @@ export const StateBadge = ({ display: { label, Icon, tone } }: { display: StateD
     {label}
   </Badge>
 )
+
+/** Why an email waits, until when, and the one thing to do about it; nothing if it waits for nothing. */
+export function WaitingNote({ email }: { email: SentEmail }) {
+  const waiting = describeWaiting(email, useNow(1000))
+  if (!waiting) return null
+  const { title, until, todo } = waiting
+  return (
+    <p className="tabular-nums text-caption text-warning-text wrap-anywhere">
+      {[`${title}.`, until].join(' ')}
+      {todo && (
+        <>
+          {' '}
+          <Link to={todo.path} className="font-medium text-accent-text underline underline-offset-3">
+            {todo.label}
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}

@@ -29,7 +29,7 @@ export const VerifyEmailDialog = ({ email, onClose }: { email: string; onClose: 
       first. It takes about a minute and lets us send from your mailbox.
     </p>
     <div className="mt-6 flex gap-2">
-      <Link to={`${paths.email}#instructions`} className={`${buttonStyle('secondary', 'lg')} flex-1`} onClick={onClose}>
+      <Link to={paths.connect} className={`${buttonStyle('secondary', 'lg')} flex-1`} onClick={onClose}>
         Instructions
       </Link>
       <Link to={paths.email} className={`${buttonStyle('primary', 'lg')} flex-1`} onClick={onClose}>

@@ -51,7 +51,7 @@ function FirstSteps({ done }: { done: Omit<Done, 'team'> }) {
         <StepLink to={paths.settings}>Open settings</StepLink>
       </Step>
       <Step number={4} title="Send from your own mailbox" text={texts.mailbox} isDone={done.mailbox}>
-        <StepLink to={`${paths.email}#instructions`}>Connect a mailbox</StepLink>
+        <StepLink to={paths.connect}>Connect a mailbox</StepLink>
       </Step>
       <Step number={5} title="Send your first email" text={texts.email} isDone={done.email}>
         <a href={paths.demoBoard} className={buttonStyle('secondary', 'sm')}>

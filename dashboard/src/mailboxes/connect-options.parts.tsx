@@ -1,7 +1,8 @@
 import { brand } from '@loadping/contract/brand'
+import type { Mailbox, MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
-import { Mail } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { CircleCheck, Mail } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
@@ -11,46 +12,41 @@ import { Card } from '../ui/card.tsx'
 import { providerMarks } from '../ui/provider-marks.tsx'
 import { useToast } from '../ui/toast.ts'
 import { GooglePicture, OutlookPicture, RelayPicture, ServerPicture } from './connect-illustrations.tsx'
-import { useConnect, useServerMailboxes } from './mailboxes.data.ts'
+import { connectedText, useConnect, useServerMailboxes } from './mailboxes.data.ts'
 import { SmtpForm } from './smtp-form.tsx'
 import { smtpPresets } from './smtp-presets.ts'
+import { WaitingOffer } from './waiting-offer.parts.tsx'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 
-/** Every way to connect a mailbox, step by step; each returns to this page. */
-export const ConnectOptions = () => (
+/** The ways to connect a mailbox, step by step, or only the one of a kind. */
+export const ConnectOptions = ({ kind }: { kind?: MailboxKind | undefined }) => (
   <Card title="Instructions" aside="About one minute">
     <p className="border-b border-subtle px-4 py-3 text-table text-secondary">
       Your own mailbox works best: recipients see your address, trust its domain, and replies reach your inbox. You can
       connect several, also of one kind; new emails go out from the default.
     </p>
-    <ConnectOption id="google" title="Gmail or Google Workspace" picture={<GooglePicture />} steps={googleSteps}>
-      <ConnectProvider kind="google" />
-    </ConnectOption>
-    <ConnectOption id="outlook" title="Outlook or Microsoft 365" picture={<OutlookPicture />} steps={outlookSteps}>
-      <ConnectProvider kind="outlook" />
-    </ConnectOption>
-    <ConnectOption id="smtp" title="Other email (SMTP)" picture={<ServerPicture />} steps={serverSteps}>
-      <ConnectServer />
-    </ConnectOption>
-    <ConnectOption id="relay" title={`${brand.name} relay`} picture={<RelayPicture />} steps={relaySteps}>
-      <SendSignInEmail />
-    </ConnectOption>
+    {options
+      .filter((option) => kind === undefined || option.kind === kind)
+      .map((option) => (
+        <ConnectOption key={option.kind} {...option} />
+      ))}
   </Card>
 )
 
-type ConnectOptionProps = { id: string; title: string; steps: ReactNode[]; picture: ReactNode; children: ReactNode }
+type ConnectOptionProps = {
+  kind: MailboxKind
+  title: string
+  steps: ReactNode[]
+  picture: ReactNode
+  action: ReactNode
+}
 
 /** One way to connect: its steps, an illustration, and what starts it. */
-function ConnectOption({ id, title, steps, picture, children }: ConnectOptionProps) {
+function ConnectOption({ title, steps, picture, action }: ConnectOptionProps) {
   const titleId = useId()
   return (
-    <section
-      id={id}
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      className="scroll-mt-4 border-b border-subtle p-4 outline-none last:border-0"
-    >
+    <section aria-labelledby={titleId} className="border-b border-subtle p-4 last:border-0">
       <h3 id={titleId} className="font-semibold">
         {title}
       </h3>
@@ -70,7 +66,7 @@ function ConnectOption({ id, title, steps, picture, children }: ConnectOptionPro
           ))}
         </ol>
         <div className="row-span-2 max-sm:row-span-1">{picture}</div>
-        <div>{children}</div>
+        <div>{action}</div>
       </div>
     </section>
   )
@@ -117,6 +113,37 @@ const relaySteps = [
   `Your emails go out from ${brand.relayAddress} with your name; replies come to you.`,
 ]
 
+const options: ConnectOptionProps[] = [
+  {
+    kind: 'google',
+    title: 'Gmail or Google Workspace',
+    picture: <GooglePicture />,
+    steps: googleSteps,
+    action: <ConnectProvider kind="google" />,
+  },
+  {
+    kind: 'outlook',
+    title: 'Outlook or Microsoft 365',
+    picture: <OutlookPicture />,
+    steps: outlookSteps,
+    action: <ConnectProvider kind="outlook" />,
+  },
+  {
+    kind: 'smtp',
+    title: 'Other email (SMTP)',
+    picture: <ServerPicture />,
+    steps: serverSteps,
+    action: <ConnectServer />,
+  },
+  {
+    kind: 'relay',
+    title: `${brand.name} relay`,
+    picture: <RelayPicture />,
+    steps: relaySteps,
+    action: <SendSignInEmail />,
+  },
+]
+
 function ConnectProvider({ kind }: { kind: IdentityProviderId }) {
   const { mutate, isPending } = useConnect()
   const { name } = identityProviders[kind]
@@ -139,9 +166,21 @@ function ConnectServer() {
   const { data: me } = useMe()
   const mailboxes = useServerMailboxes()
   const [query] = useSearchParams()
+  const [connected, setConnected] = useState<Mailbox>()
   const chosen = mailboxes.find(({ address }) => address === query.get('reconnect')) ?? mailboxes[0]
   const key = `${chosen?.address} ${chosen?.server?.host}`
-  return <SmtpForm key={key} ownAddress={me.email} mailboxes={mailboxes} chosen={chosen} />
+  return (
+    <>
+      <SmtpForm key={key} ownAddress={me.email} mailboxes={mailboxes} chosen={chosen} onConnected={setConnected} />
+      {connected && (
+        <p role="status" className="mt-4 flex gap-2 rounded-md bg-accent-subtle p-3 text-table">
+          <CircleCheck size={16} strokeWidth={1.6} aria-hidden="true" className="mt-0.5 shrink-0 text-accent-text" />
+          <span className="min-w-0 wrap-anywhere">{connectedText(connected)}</span>
+        </p>
+      )}
+      {connected && <WaitingOffer className="mt-2 rounded-md bg-warning-subtle" />}
+    </>
+  )
 }
 
 function SendSignInEmail() {

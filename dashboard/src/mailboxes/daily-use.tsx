@@ -61,7 +61,7 @@ export function DailyUse({ mailbox: { kind, address, use, bounceShare } }: { mai
 }
 
 const ConnectAnother = ({ children }: { children: string }) => (
-  <Link to={`${paths.email}#instructions`} className="text-accent-text underline underline-offset-3">
+  <Link to={paths.connect} className="text-accent-text underline underline-offset-3">
     {children}
   </Link>
 )

@@ -1,7 +1,7 @@
+import { reconnectPath } from '@loadping/contract/emails/waiting'
 import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import { CircleAlert, Send } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
 import { AddressText } from '../ui/address-text.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -93,7 +93,7 @@ function Reconnect({ mailbox: { kind, address } }: { mailbox: Mailbox }) {
   if (kind === 'smtp' || kind === 'relay')
     return (
       <Link
-        to={paths.reconnect(kind, address)}
+        to={reconnectPath({ kind, address })}
         aria-label={`Reconnect ${address}`}
         className={buttonStyle('primary', 'sm')}
       >

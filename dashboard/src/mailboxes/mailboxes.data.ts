@@ -81,18 +81,23 @@ export function useFinishConnect() {
   return isPending
 }
 
-const connectedText = ({ address, isDefault }: Mailbox): string =>
+/** What to say of a mailbox that was just connected. */
+export const connectedText = ({ address, isDefault }: Mailbox): string =>
   isDefault ? `Mailbox connected. New emails are sent from ${address}.` : `${address} is connected again`
 
 /** Connects an SMTP server, or has a code emailed to its address, and returns no mailbox. */
-export function useConnectSmtp() {
+export function useConnectSmtp(onConnected: (mailbox: Mailbox) => void) {
   const api = useApi()
   const showToast = useToast()
   return useChange({
     mutationKey: ['mailboxes', 'smtp'],
     meta,
     mutationFn: (body: SmtpDraft) => api.mailboxes.connectSmtp({ body }),
-    onSuccess: ({ mailbox }) => mailbox && showToast(connectedText(mailbox), 'success'),
+    onSuccess: ({ mailbox }) => {
+      if (!mailbox) return
+      onConnected(mailbox)
+      showToast(connectedText(mailbox), 'success')
+    },
     onError: shownByForm,
   })
 }
@@ -136,5 +141,35 @@ export function useDisconnect() {
       queryClient.setQueryData(mailboxesKey, mailboxes)
       showToast('Mailbox disconnected', 'success')
     },
+  })
+}
+
+const offerMs = 30_000
+
+/** What the default mailbox could send of what waits for another one; undefined while loading. */
+export function useWaitingOffer() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['mailboxes', 'waiting-offer'],
+    queryFn: () => api.inquiries.getWaitingOffer(),
+    refetchInterval: offerMs,
+  }).data
+}
+
+/** Sends from the default mailbox what waits for another one. */
+export function useMoveWaiting() {
+  const api = useApi()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['mailboxes', 'move-waiting'],
+    meta: { features: ['mailboxes', 'emails', 'home'] },
+    mutationFn: (mailbox: MailboxName) => api.inquiries.moveWaitingEmails({ body: mailbox }),
+    onSuccess: ({ moved }, { address }) =>
+      showToast(
+        moved === 0
+          ? 'These emails no longer wait.'
+          : `${moved === 1 ? '1 email goes' : `${moved} emails go`} out from ${address}`,
+        moved === 0 ? 'info' : 'success',
+      ),
   })
 }

@@ -17,6 +17,7 @@ import { senderOf } from './mailbox-display.parts.tsx'
 import { MailboxRow } from './mailbox-row.tsx'
 import { useMailboxes } from './mailboxes.data.ts'
 import { sentCopies } from './sent-copy.ts'
+import { WaitingOffer } from './waiting-offer.parts.tsx'
 
 /** The connected mailboxes; nothing for a user who never had one. */
 export function MailboxesCard({ isConnecting }: { isConnecting: boolean }) {
@@ -29,7 +30,7 @@ export function MailboxesCard({ isConnecting }: { isConnecting: boolean }) {
     <Card
       title="Mailboxes"
       aside={
-        <Link to={`${paths.email}#instructions`} className={buttonStyle('secondary', 'sm')}>
+        <Link to={paths.connect} className={buttonStyle('secondary', 'sm')}>
           Connect a mailbox
         </Link>
       }
@@ -43,6 +44,7 @@ export function MailboxesCard({ isConnecting }: { isConnecting: boolean }) {
           Connecting your mailbox
         </p>
       )}
+      <WaitingOffer className="border-b border-subtle bg-warning-subtle px-4" />
       <ul>
         {mailboxes.map((mailbox) => (
           <MailboxRow
@@ -53,7 +55,7 @@ export function MailboxesCard({ isConnecting }: { isConnecting: boolean }) {
         ))}
       </ul>
       {mailboxes.length === 0 && !isConnecting && (
-        <p className="p-4 text-table text-secondary">No mailbox connected. Choose an option below.</p>
+        <p className="p-4 text-table text-secondary">No mailbox connected. Connect one to send emails.</p>
       )}
       {toDisconnect && (
         <DisconnectDialog

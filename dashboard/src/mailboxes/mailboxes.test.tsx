@@ -47,17 +47,37 @@ test('[2.5] the page shows whether the user can send, and each option has steps 
 })
 
 test('a verified user connects a further mailbox by the same buttons', async () => {
-  renderApp('/email', emailApi({}))
+  renderApp('/email/connect', emailApi({}))
 
   expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Connect Outlook' })).toBeTruthy()
 })
 
-test('#instructions in the URL focuses the instructions', async () => {
-  renderApp('/email#instructions', emailApi({}, { listMailboxes: async () => [] }, unverified))
+test('[D13.15] each way to connect has an address of its own, with a way to the others', async () => {
+  const app = renderApp('/email/connect/outlook', emailApi({}))
 
-  await screen.findByText('Gmail or Google Workspace')
-  await waitFor(() => expect(document.activeElement?.id).toBe('instructions'))
+  expect(await screen.findByRole('button', { name: 'Connect Outlook' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Connect Google' })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Other ways to connect a mailbox' }))
+  expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy()
+  expect(app.address()).toBe('/email/connect')
+})
+
+test('[D13.15] emails that wait for another mailbox are sent from the default one with one click', async () => {
+  let emails = 4
+  const moveWaitingEmails = vi.fn(async (_input: unknown) => {
+    emails = 0
+    return { moved: 4 }
+  })
+  const getWaitingOffer = async () => ({ emails, mailbox: { kind: 'google' as const, address: maria.email } })
+  const api = emailApi({ getWaitingOffer, moveWaitingEmails })
+  renderApp('/email', api)
+
+  await userEvent.click(await screen.findByRole('button', { name: `Send 4 waiting emails from ${maria.email}` }))
+
+  expect(await screen.findByText(`4 emails go out from ${maria.email}`)).toBeTruthy()
+  expect(moveWaitingEmails).toHaveBeenCalledExactlyOnceWith({ body: { kind: 'google', address: maria.email } })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /waiting emails/ })).toBeNull())
 })
 
 test('each mailbox shows its address and server, and the default is marked', async () => {
@@ -192,7 +212,7 @@ test('going away and back does not use the one-time code again', async () => {
   await screen.findByRole('heading', { level: 1, name: 'My templates' })
   await app.router.navigate(-1)
 
-  expect(await screen.findByRole('heading', { name: 'Instructions' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Mailboxes' })).toBeTruthy()
   expect(app.address()).toBe('/email')
   expect(finishConnect).toHaveBeenCalledOnce()
 })

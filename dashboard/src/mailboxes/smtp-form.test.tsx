@@ -11,16 +11,17 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const connected = `Mailbox connected. New emails are sent from ${maria.email}.`
 
-test('connecting an SMTP server clears only the password field', async () => {
+test('[D13.15] the form that connected a server says so itself, and clears only the password', async () => {
   const connectSmtp = vi.fn(async (_input: unknown) => ({ mailbox: { ...ownServer, isDefault: true } }))
-  renderApp('/email', emailApi({}, { listMailboxes: async () => [], connectSmtp }, unverified))
+  renderApp('/email/connect/smtp', emailApi({}, { listMailboxes: async () => [], connectSmtp }, unverified))
 
   await press('Use the iCloud server')
   await userEvent.type(field('Username'), 'maria@icloud.example')
   await userEvent.type(field('App password'), 'abcd efgh')
   await press('Connect mailbox')
 
-  expect(await screen.findByText(connected)).toBeTruthy()
+  const option = within(screen.getByRole('region', { name: 'Other email (SMTP)' }))
+  expect(await option.findByText(connected)).toBeTruthy()
   expect(connectSmtp).toHaveBeenCalledExactlyOnceWith({
     body: {
       host: 'smtp.mail.me.com',
@@ -66,7 +67,7 @@ test('[D3.1] a new address to send as needs the emailed code; six digits connect
   isRight = true
   await userEvent.type(await screen.findByLabelText('Six-digit code from the email'), '123 456')
 
-  expect(await screen.findByText(`Mailbox connected. New emails are sent from ${address}.`)).toBeTruthy()
+  expect(await screen.findAllByText(`Mailbox connected. New emails are sent from ${address}.`)).toBeTruthy()
   const body = { host: 'smtp.mail.me.com', port: 587, user: 'maria', password: 'abcd', address }
   expect(connectSmtp.mock.calls.map(([{ body: sent }]) => sent)).toEqual([
     body,
@@ -109,17 +110,11 @@ test('invalid SMTP settings show errors at their fields and are not sent', async
 })
 
 test('the form of a known SMTP server is prefilled without the password', async () => {
-  renderApp(
-    '/email',
-    emailApi(
-      {},
-      { listMailboxes: async () => [gmail, { ...ownServer, failure: 'The password is not accepted any more' }] },
-    ),
-  )
+  const broken = { ...ownServer, failure: 'The password is not accepted any more' }
+  const app = renderApp('/email', emailApi({}, { listMailboxes: async () => [gmail, broken] }))
 
-  expect((await screen.findByRole('link', { name: `Reconnect ${maria.email}` })).getAttribute('href')).toBe(
-    `/email?reconnect=${encodeURIComponent(maria.email)}#smtp`,
-  )
+  await userEvent.click(await screen.findByRole('link', { name: `Reconnect ${maria.email}` }))
+  expect(app.address()).toBe(`/email/connect/smtp?reconnect=${encodeURIComponent(maria.email)}`)
   await waitFor(() => expect(field('Server').value).toBe('smtp.redbud.example'))
   expect([field('Username').value, field('App password').value]).toEqual(['maria', ''])
   await press('Use the iCloud server')
@@ -131,12 +126,13 @@ test('[D3.1] Reconnect prefills the server of the mailbox that was clicked, not 
   const address = 'dispatch+1@redbud.example'
   const other = { ...ownServer, address, server: { host: 'smtp.other.example', port: 465, user: 'dispatch' } } as const
   const broken = [ownServer, other].map((mailbox) => ({ ...mailbox, failure: 'The password is not accepted any more' }))
-  renderApp('/email', emailApi({}, { listMailboxes: async () => [gmail, ...broken] }))
+  const app = renderApp('/email', emailApi({}, { listMailboxes: async () => [gmail, ...broken] }))
 
   for (const [clicked, host] of [
     [address, 'smtp.other.example'],
     [maria.email, 'smtp.redbud.example'],
   ] as const) {
+    await app.router.navigate('/email')
     await userEvent.click(await screen.findByRole('link', { name: `Reconnect ${clicked}` }))
     await waitFor(() => expect([field('Server').value, field('Send as').value]).toEqual([host, clicked]))
   }
@@ -145,7 +141,7 @@ test('[D3.1] Reconnect prefills the server of the mailbox that was clicked, not 
 test("[D12.7] a typed server of Microsoft's leads to Connect Outlook", async () => {
   const startConnect = vi.fn(async (_input: unknown) => ({ url: 'https://login.microsoftonline.example/ask' }))
   vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  renderApp('/email', emailApi({}, { startConnect }))
+  renderApp('/email/connect', emailApi({}, { startConnect }))
 
   await userEvent.type(await screen.findByLabelText('Server'), 'smtp.office365.com')
   expect(screen.queryByRole('button', { name: 'Connect mailbox' })).toBeNull()

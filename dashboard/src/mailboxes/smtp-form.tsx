@@ -18,13 +18,14 @@ type SmtpFormProps = {
   mailboxes: Mailbox[]
   /** The one that the form starts with. */
   chosen: Mailbox | undefined
+  onConnected: (mailbox: Mailbox) => void
 }
 
 /**
  * Connects a mail server, after an emailed code if its address is not proved yet. What is typed stays until the server
  * accepted a test email.
  */
-export function SmtpForm({ ownAddress, mailboxes, chosen }: SmtpFormProps) {
+export function SmtpForm({ ownAddress, mailboxes, chosen, onConnected }: SmtpFormProps) {
   const [entered, setEntered] = useState(() => enteredFrom(chosen, ownAddress))
   /** Where a code was emailed to, and how often. */
   const [sent, setSent] = useState<{ to: string; count: number }>()
@@ -32,7 +33,7 @@ export function SmtpForm({ ownAddress, mailboxes, chosen }: SmtpFormProps) {
   const password = useRef<HTMLInputElement>(null)
   const address = useRef<HTMLInputElement>(null)
   const form = useForm({
-    change: useConnectSmtp(),
+    change: useConnectSmtp(onConnected),
     read: readDraft,
     explainIssue: ({ path, message }) => missing.get(path[0]) ?? message,
     onSuccess: (draft, { mailbox }) => {

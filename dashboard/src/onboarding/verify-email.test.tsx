@@ -16,7 +16,7 @@ test('[2.40] ?verify=email opens the dialog on the Dashboard and leaves the addr
 
   const dialog = within(await screen.findByRole('dialog', { name: title }))
   expect(app.address()).toBe('/?x=1')
-  expect(dialog.getByRole('link', { name: 'Instructions' }).getAttribute('href')).toBe('/email#instructions')
+  expect(dialog.getByRole('link', { name: 'Instructions' }).getAttribute('href')).toBe('/email/connect')
   await userEvent.click(dialog.getByRole('link', { name: 'Verify' }))
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Verify your email' })).toBeTruthy()
@@ -31,8 +31,8 @@ test('[2.40] Instructions opens the instructions', async () => {
     within(await screen.findByRole('dialog', { name: title })).getByRole('link', { name: 'Instructions' }),
   )
 
-  await waitFor(() => expect(app.router.state.location.hash).toBe('#instructions'))
-  expect(app.address()).toBe('/email')
+  expect(await screen.findByText('Gmail or Google Workspace')).toBeTruthy()
+  expect(app.address()).toBe('/email/connect')
 })
 
 test('closing the dialog shows the Dashboard, and a reload does not reopen it', async () => {

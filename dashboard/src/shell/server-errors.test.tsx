@@ -31,6 +31,8 @@ const usable: Record<(typeof pages)[keyof typeof pages], [forUser: string, forGu
   [pages.verifying]: [signUp, signUp],
   [pages.invitation]: [retry, retry],
   [pages.email]: [retry, signUp],
+  [pages.connect]: ['Connect Google', signUp],
+  [pages.connectKind]: ['Connect Google', signUp],
   [pages.templates]: [retry, signUp],
   [pages.newTemplate]: ['Create', signUp],
   [pages.editTemplate]: [retry, signUp],

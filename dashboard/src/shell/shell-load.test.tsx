@@ -138,7 +138,7 @@ test('[2.33] an unverified account sees a banner that links to the instructions'
 
   const banner = within(await screen.findByRole('region', { name: 'Email verification' }))
   expect(banner.getByText('Verify your email to start sending.')).toBeTruthy()
-  expect(banner.getByRole('link', { name: 'Instructions' }).getAttribute('href')).toBe('/email#instructions')
+  expect(banner.getByRole('link', { name: 'Instructions' }).getAttribute('href')).toBe('/email/connect')
   expect(banner.getByRole('link', { name: 'Verify email' }).getAttribute('href')).toBe('/email')
   expect(banner.queryByRole('button')).toBeNull()
 })

@@ -22,7 +22,7 @@ export const VerifyBanner = () => (
       </span>
     </p>
     <div className="flex gap-2">
-      <Link to={`${paths.email}#instructions`} className={buttonStyle('secondary', 'sm')}>
+      <Link to={paths.connect} className={buttonStyle('secondary', 'sm')}>
         Instructions
       </Link>
       <Link to={paths.email} className={buttonStyle('primary', 'sm')}>

@@ -107,7 +107,11 @@ export const emailApi = (
     listSuppressedAddresses: async () => [],
     ...calls,
   },
-  inquiries: { getSendSettings: async () => ({ sellByMinutes: 15 }), ...calls },
+  inquiries: {
+    getSendSettings: async () => ({ sellByMinutes: 15 }),
+    getWaitingOffer: async () => ({ emails: 0, mailbox: null }),
+    ...calls,
+  },
   mailboxes: { listMailboxes: async () => [gmail], ...mailboxes },
 })
 

@@ -7,6 +7,8 @@ export type Waiting = {
   dueAt: Date
   sellBy: Date
   waitsFor?: Tables['delivery']['waitsFor']
+  /** Whether a throttle slot is reserved, at `dueAt`. */
+  hasSlot?: boolean
   isPaused?: boolean
 }
 
@@ -14,5 +16,12 @@ export type Waiting = {
 export const waitingOf = (db: Db, { ids }: { ids: string[] }) =>
   db
     .selectFrom('delivery')
-    .select((eb) => ['id', 'dueAt', 'sellBy', 'waitsFor', eb.exists(switchesOff(db)).$castTo<boolean>().as('isPaused')])
+    .select((eb) => [
+      'id',
+      'dueAt',
+      'sellBy',
+      'waitsFor',
+      'hasSlot',
+      eb.exists(switchesOff(db)).$castTo<boolean>().as('isPaused'),
+    ])
     .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))

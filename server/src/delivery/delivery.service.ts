@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FailureCode } from '@loadping/contract/emails/emails'
+import type { WaitReason } from '@loadping/contract/emails/waiting'
 import { type Deps, inTransaction } from '../context.ts'
 import * as states from '../emails/email-states.service.ts'
 import { messageIdOf, textOf } from '../emails/email-text.ts'
@@ -9,7 +10,7 @@ import { lockSends } from '../loads/contacts.service.ts'
 import { openMailSender } from '../mailboxes/credentials.service.ts'
 import { learnDailyLimit, uncountSends } from '../mailboxes/daily-limits.service.ts'
 import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
-import { parseMailboxName } from '../mailboxes/throttle.service.ts'
+import { formatMailboxName, parseMailboxName } from '../mailboxes/throttle.service.ts'
 import { recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
 import { findSuppressed } from '../suppression/suppression.service.ts'
 import { inBatches } from './batcher.ts'
@@ -67,7 +68,12 @@ export async function loadDeliveryInputs(ctx: Deps, deliveries: Delivery[]): Pro
     mailboxes.find(
       (mailbox) => mailbox.userId === userId && mailbox.kind === mailboxKind && mailbox.address === replyTo,
     )
-  return new Map(emails.map((email) => [email.id, { email, mailbox: mailboxOf(email), suppressed }]))
+  // In a cluster, a move to another mailbox may show in the queue before it shows in the email: that one is read later.
+  const queuedFor = new Map(deliveries.map(({ id, mailbox }) => [id, mailbox]))
+  const inStep = emails.filter(
+    ({ id, mailboxKind, replyTo }) => queuedFor.get(id) === formatMailboxName({ kind: mailboxKind, address: replyTo }),
+  )
+  return new Map(inStep.map((email) => [email.id, { email, mailbox: mailboxOf(email), suppressed }]))
 }
 
 /** Loads emails in one query or, if a machine of the database cannot be reached, one user's after the other. */
@@ -209,7 +215,7 @@ type Failure =
   | { outcome: 'rejected'; reason: string; code?: FailureCode }
 
 const endOf = (result: Failure, isClaimed: boolean): { reason: string; code?: FailureCode } =>
-  result.outcome === 'retry' && isClaimed ? tooLateAfter(result.reason) : result
+  result.outcome !== 'rejected' && isClaimed ? tooLateAfter(result.reason) : result
 
 const tooLateAfter = (reason: string) => ({
   reason: `It could not be sent in time. ${reason}`,
@@ -221,13 +227,11 @@ async function tooLate(ctx: Deps, { id }: Delivery, failureReason: string | null
   const [waiting] = await store.listWaiting(ctx.db, { ids: [id] })
   const reason = waiting?.isPaused
     ? 'Sending was paused for maintenance.'
-    : waiting?.waitsFor
-      ? limitReasons[waiting.waitsFor]
-      : (failureReason ?? 'We could not get to it.')
+    : ((waiting?.waitsFor && limitReasons[waiting.waitsFor]) ?? failureReason ?? 'We could not get to it.')
   return { outcome: 'rejected', ...tooLateAfter(reason) }
 }
 
-const limitReasons = {
+const limitReasons: Partial<Record<WaitReason, string>> = {
   'mailbox-limit': 'This mailbox reached its daily limit.',
   'send-limit': 'Too many emails were waiting.',
 }
@@ -255,9 +259,14 @@ async function recordFailure(
 
     // A claim of a late email counts nothing, but the claim of a worker that crashed before it did.
     if (result.outcome !== 'unknown' && (!isLate || delivery.wasAbandoned)) await uncountSends(tx, [delivery])
-    if (result.outcome === 'retry' && isClaimed && !isTooLate(ctx, delivery)) {
+    const mayWait = isClaimed && !isTooLate(ctx, delivery)
+    if (result.outcome === 'retry' && mayWait) {
       inStep(await states.returnToQueue(tx, delivery, result.reason))
       return reschedule(tx, delivery, result)
+    }
+    if (result.outcome === 'unauthorized' && mayWait) {
+      inStep(await states.returnToQueue(tx, delivery, result.reason))
+      return waitForMailbox(tx, delivery, { hasBegun, isLoginOff: result.isLoginOff ?? false })
     }
     await store.deleteDelivery(tx.db, delivery.id)
     if (result.outcome === 'unknown') return void inStep(await states.markUnknown(tx, delivery, result.reason))
@@ -275,6 +284,21 @@ async function reschedule(ctx: Deps, delivery: Delivery, result: DeliveryResult 
   await learnDailyLimit(ctx, delivery.mailbox)
   const deferral = { id: delivery.id, dueAt: nextHour(ctx.now()), hasSlot: false, waitsFor: 'mailbox-limit' as const }
   await store.deferDeliveries(ctx.db, [deferral])
+}
+
+/** How often an email looks whether its mailbox was connected again, which costs no call while it was not. */
+const reconnectSeconds = 30
+
+/** Lets an email wait until its mailbox is connected again. Only an attempt that began counts as one. */
+async function waitForMailbox(
+  ctx: Deps,
+  delivery: Delivery,
+  { hasBegun, isLoginOff }: { hasBegun: boolean; isLoginOff: boolean },
+): Promise<void> {
+  const dueAt = new Date(ctx.now().getTime() + reconnectSeconds * 1_000)
+  if (hasBegun) await store.rescheduleDelivery(ctx.db, delivery, dueAt)
+  const waitsFor = isLoginOff ? ('password-login' as const) : ('reconnect' as const)
+  await store.deferDeliveries(ctx.db, [{ id: delivery.id, dueAt, hasSlot: false, waitsFor }])
 }
 
 /** Seconds until the next attempt, doubled at each; freight is gone in minutes. */

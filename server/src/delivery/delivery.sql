@@ -24,10 +24,13 @@ create table delivery (
   limit_scope uuid not null,
   -- Whether the user never emailed the recipient before, which some services limit.
   to_new_recipient boolean not null,
-  -- The limit that defers it; null if it is due or waits for its next attempt.
-  waits_for text constraint delivery_waits_for_known check (waits_for in ('mailbox-limit', 'send-limit'))
+  -- What defers it, a limit or a mailbox to reconnect; null if it is due or waits for its next attempt.
+  waits_for text constraint delivery_waits_for_known
+    check (waits_for in ('mailbox-limit', 'send-limit', 'reconnect', 'password-login'))
 );
 create index delivery_by_time on delivery (due_at);
+-- The few that wait, to offer them to another mailbox.
+create index delivery_waiting on delivery (user_id) where waits_for is not null;
 
 -- Emails sent in the current hour of a team, or in the current minute overall.
 create table send_limit_window (

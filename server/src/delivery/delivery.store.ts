@@ -1,5 +1,5 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
@@ -142,6 +142,56 @@ export const hastenDelivery = (db: Db, { id, userId, now }: { id: string; userId
     .where(isFree)
     .returning('mailboxKind')
     .executeTakeFirst()
+
+type Movable = { userId: string; mailbox: string; now: Date }
+
+/**
+ * Holds for emails that wait for another mailbox and were never tried. One whose lease ended may have been tried by a
+ * worker that crashed.
+ */
+const isMovable =
+  ({ userId, mailbox, now }: Movable) =>
+  (eb: ExpressionBuilder<Tables, 'delivery'>) =>
+    eb.and([
+      eb('userId', '=', userId),
+      eb('mailbox', '<>', mailbox),
+      eb('waitsFor', 'in', ['mailbox-limit', 'reconnect', 'password-login']),
+      eb('failedAttempts', '=', 0),
+      eb('leasedUntil', 'is', null),
+      eb('sellBy', '>', now),
+    ])
+
+/** Counts a user's emails that another mailbox could send. */
+export async function countMovable(db: Db, movable: Movable): Promise<number> {
+  const { count } = await db
+    .selectFrom('delivery')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isMovable(movable))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Moves them to this mailbox, due now. Who claimed one before can't send it any more. Returns their ids. */
+export async function moveDeliveries(
+  db: Db,
+  movable: Movable,
+  { mailboxKind }: { mailboxKind: MailboxKind },
+): Promise<string[]> {
+  const moved = await db
+    .updateTable('delivery')
+    .set((eb) => ({
+      mailbox: movable.mailbox,
+      mailboxKind,
+      dueAt: movable.now,
+      hasSlot: false,
+      waitsFor: null,
+      claims: eb('claims', '+', 1),
+    }))
+    .where(isMovable(movable))
+    .returning('id')
+    .execute()
+  return moved.map(({ id }) => id)
+}
 
 type OwnClaim = Claim & { userId: string }
 

@@ -1,4 +1,4 @@
-import type { WaitsFor } from '@loadping/contract/emails/emails'
+import type { WaitReason } from '@loadping/contract/emails/waiting'
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { Generated } from 'kysely'
 
@@ -22,5 +22,5 @@ type DeliveryTable = {
   mailbox: string
   limitScope: string
   toNewRecipient: boolean
-  waitsFor: Exclude<WaitsFor, 'pause' | 'retry'> | null
+  waitsFor: Exclude<WaitReason, 'pause' | 'throttle'> | null
 }

@@ -1,9 +1,9 @@
-import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
+import type { MailboxKind, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { type Deps, holderOf } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import type { NewEmail } from '../emails/email-states.service.ts'
 import { formatMailboxName } from '../mailboxes/throttle.service.ts'
-import { deleteDelivery, deliveryWrite, findOldestAge, hastenDelivery } from './delivery.store.ts'
+import * as store from './delivery.store.ts'
 import { deleteWindows } from './send-limits.store.ts'
 
 /** Returns when an email accepted now is sent, unless the user undoes it first. */
@@ -17,7 +17,7 @@ export const queueEmail = (
   { mailboxKind, replyTo, ...email }: NewEmail,
   { sellBy, toNewRecipient }: { sellBy: Date; toNewRecipient: boolean },
 ): Write =>
-  deliveryWrite(ctx.db, {
+  store.deliveryWrite(ctx.db, {
     id: email.id,
     userId: email.userId,
     mailboxKind,
@@ -31,17 +31,29 @@ export const queueEmail = (
 
 /** Makes an email that waits for its next attempt due now. Returns false if none waits. */
 export async function hastenEmail(ctx: Deps, email: { id: string; userId: string }): Promise<boolean> {
-  const hastened = await hastenDelivery(ctx.db, { ...email, now: ctx.now() })
+  const hastened = await store.hastenDelivery(ctx.db, { ...email, now: ctx.now() })
   if (hastened) ctx.wakeJobs(emailJobKind(hastened.mailboxKind), ctx.now())
   return hastened !== undefined
 }
+
+/** Counts the emails of a user that wait for another mailbox than this one and were never tried. */
+export const countMovable = (ctx: Deps, userId: string, mailbox: MailboxName): Promise<number> =>
+  store.countMovable(ctx.db, { userId, mailbox: formatMailboxName(mailbox), now: ctx.now() })
+
+/** Moves those to this mailbox, due now, and returns their ids. Needs a transaction that moves the emails too. */
+export const moveDeliveries = (ctx: Deps, userId: string, mailbox: MailboxName): Promise<string[]> =>
+  store.moveDeliveries(
+    ctx.db,
+    { userId, mailbox: formatMailboxName(mailbox), now: ctx.now() },
+    { mailboxKind: mailbox.kind },
+  )
 
 /** Deletes the windows of send limits that are over. */
 export const deleteOldWindows = (ctx: Deps) => deleteWindows(ctx.db, new Date(ctx.now().getTime() - 86_400_000))
 
 /** Takes an email out of the queue, whoever has claimed it. */
-export const unqueueEmail = (ctx: Deps, emailId: string) => deleteDelivery(ctx.db, emailId)
+export const unqueueEmail = (ctx: Deps, emailId: string) => store.deleteDelivery(ctx.db, emailId)
 
 /** Returns how long the oldest due email that no worker holds has waited, in seconds. */
 export const oldestDeliveryAgeSeconds = (ctx: Pick<Deps, 'db' | 'now'>): Promise<number> =>
-  findOldestAge(ctx.db, ctx.now())
+  store.findOldestAge(ctx.db, ctx.now())

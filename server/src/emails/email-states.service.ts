@@ -56,6 +56,13 @@ export const markBounced = (ctx: DataDeps, email: store.EmailKey, failureReason:
     failureCode: 'bounced',
   })
 
+/** Gives queued emails of a user another sender, and returns their ids. */
+export const changeSender = (
+  ctx: DataDeps,
+  emails: { userId: string; ids: string[] },
+  sender: store.SenderColumns,
+): Promise<string[]> => store.changeSender(ctx.db, emails, sender)
+
 /** Records which email resends a failed or unconfirmed one. Returns false if it was already resent. */
 export const markResent = (ctx: DataDeps, email: store.EmailKey, resentAs: string): Promise<boolean> =>
   store.markResent(ctx.db, email, { resentAs, now: ctx.now() })

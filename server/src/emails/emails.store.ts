@@ -191,6 +191,26 @@ export const transitionEmail = (
     .returningAll()
     .executeTakeFirst()
 
+/** Who an email is from. */
+export type SenderColumns = Pick<EmailRow, 'mailboxKind' | 'replyTo' | 'fromAddress' | 'fromName'>
+
+/** Gives queued emails of a user another sender, and returns their ids. */
+export async function changeSender(
+  db: Db,
+  { userId, ids }: { userId: string; ids: string[] },
+  sender: SenderColumns,
+): Promise<string[]> {
+  const changed = await db
+    .updateTable('email')
+    .set({ ...sender, failureReason: null })
+    .where('userId', '=', userId)
+    .where('id', 'in', ids)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .execute()
+  return changed.map(({ id }) => id)
+}
+
 export const emailWrite = (db: Db, email: NewEmail) =>
   db.insertInto('email').values({
     ...email,

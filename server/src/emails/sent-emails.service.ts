@@ -1,9 +1,18 @@
 import type { EmailCounts } from '@loadping/contract/emails/email-state'
-import type { EmailDetails, EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails/emails'
+import {
+  type EmailDetails,
+  type EmailGroup,
+  type EmailPage,
+  type SentEmail,
+  WaitsFor,
+} from '@loadping/contract/emails/emails'
+import type { MailboxName, MailboxUse } from '@loadping/contract/mailboxes/mailboxes'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
-import type { Waiting } from '../delivery/delivery.reads.ts'
+import type { Waiting as QueueRow } from '../delivery/delivery.reads.ts'
+import { listMailboxUse } from '../mailboxes/daily-limits.service.ts'
+import { formatMailboxName } from '../mailboxes/throttle.service.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import * as store from './emails.store.ts'
@@ -113,25 +122,36 @@ async function withWaiting(ctx: Context, rows: store.ListedEmail[]): Promise<Sen
   const ids = rows.filter(({ state }) => state === 'queued').map(({ id }) => id)
   const found = ids.length > 0 ? await store.listWaiting(ctx.db, { ids }) : []
   const waiting = new Map(found.map((one) => [one.id, one]))
-  return rows.map((row) => toSentEmail(row, waiting.get(row.id)))
+  const isAtLimit = ({ id }: store.ListedEmail) => waiting.get(id)?.waitsFor === 'mailbox-limit'
+  const names = new Map(rows.filter(isAtLimit).map((row) => [formatMailboxName(mailboxOf(row)), mailboxOf(row)]))
+  const uses = names.size > 0 ? await listMailboxUse(ctx, [...names.values()]) : []
+  const useOf = new Map([...names.keys()].map((name, index) => [name, uses[index]]))
+  return rows.map((row) => toSentEmail(row, waiting.get(row.id), useOf.get(formatMailboxName(mailboxOf(row)))))
 }
 
+const mailboxOf = ({ mailboxKind, replyTo }: store.ListedEmail): MailboxName => ({
+  kind: mailboxKind,
+  address: replyTo,
+})
+
 /** Returns an email as the API shows it to its sender. */
-export const toSentEmail = (row: store.ListedEmail, waiting: Waiting | undefined): SentEmail => ({
+export const toSentEmail = (row: store.ListedEmail, waiting: QueueRow | undefined, use?: MailboxUse): SentEmail => ({
   id: row.id,
   state: row.state,
   to: row.toAddress,
   subject: row.subject,
   askCents: row.askCents,
   createdAt: row.createdAt.toISOString(),
-  ...(row.state === 'queued' && waiting ? toWaiting(row, waiting) : { dueAt: null, sellBy: null, waitsFor: null }),
+  ...(row.state === 'queued' && waiting
+    ? toWaiting(row, waiting, use)
+    : { dueAt: null, sellBy: null, waitsFor: null, waiting: null }),
   sentAt: row.sentAt?.toISOString() ?? null,
   failure: row.failureReason,
   failureCode: row.failureCode,
   needsAttention: (row.state === 'failed' || row.state === 'unknown') && row.dismissedAt === null,
   resentAs: row.resentAs,
   resendUndoneAt: row.resendUndoneAt?.toISOString() ?? null,
-  mailbox: { kind: row.mailboxKind, address: row.replyTo },
+  mailbox: mailboxOf(row),
   templateName: row.templateName,
   origin: row.load.origin,
   dest: row.load.dest,
@@ -140,9 +160,15 @@ export const toSentEmail = (row: store.ListedEmail, waiting: Waiting | undefined
 
 const toWaiting = (
   { failureReason }: store.ListedEmail,
-  { dueAt, sellBy, waitsFor, isPaused }: Waiting,
-): Pick<SentEmail, 'dueAt' | 'sellBy' | 'waitsFor'> => ({
-  dueAt: dueAt.toISOString(),
-  sellBy: sellBy?.toISOString() ?? null,
-  waitsFor: isPaused ? 'pause' : (waitsFor ?? (failureReason === null ? null : 'retry')),
-})
+  { dueAt, sellBy, waitsFor, hasSlot, isPaused }: QueueRow,
+  use: MailboxUse | undefined,
+): Pick<SentEmail, 'dueAt' | 'sellBy' | 'waitsFor' | 'waiting'> => {
+  const reason = isPaused ? 'pause' : (waitsFor ?? (hasSlot ? 'throttle' : null))
+  const shownUse = reason === 'mailbox-limit' && use ? { sent: use.sent, cap: use.cap } : null
+  return {
+    dueAt: dueAt.toISOString(),
+    sellBy: sellBy?.toISOString() ?? null,
+    waitsFor: WaitsFor.safeParse(reason).data ?? (failureReason === null ? null : 'retry'),
+    waiting: reason === null ? null : { reason, use: shownUse },
+  }
+}

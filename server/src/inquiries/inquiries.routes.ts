@@ -5,6 +5,7 @@ import * as inquiries from './inquiries.service.ts'
 import * as settings from './send-settings.service.ts'
 import * as test from './test-email.service.ts'
 import * as undo from './undo.service.ts'
+import * as waiting from './waiting-emails.service.ts'
 
 export const inquiriesRoutes = implement(inquiriesApi, {
   sendEmail: (ctx, { headers, body }) =>
@@ -13,6 +14,8 @@ export const inquiriesRoutes = implement(inquiriesApi, {
   resendEmail: (ctx, { params, headers }) => inquiries.resendEmail(ctx, headers['idempotency-key'], params.id),
   undoEmail: (ctx, { params }) => undo.undoEmail(ctx, params.id),
   retryEmail: (ctx, { params }) => retry.retryEmail(ctx, params.id),
+  getWaitingOffer: (ctx) => waiting.getWaitingOffer(ctx),
+  moveWaitingEmails: (ctx, { body }) => waiting.moveWaitingEmails(ctx, body),
   getSendSettings: (ctx) => settings.getSendSettings(ctx),
   saveSendSettings: (ctx, { body }) => settings.saveSendSettings(ctx, body),
 })

@@ -17,12 +17,13 @@ export type OutgoingMessage = {
 
 /**
  * The result of a delivery attempt. Certainly not delivered: `retry`, `rejected`, `unauthorized`. `unknown` if the
- * connection failed after data had started.
+ * connection failed after data had started. `isLoginOff`: Microsoft switched off logins with a password.
  */
 export type DeliveryResult =
   | { outcome: 'accepted'; note?: string }
   | { outcome: 'retry'; reason: string; retryAfterSeconds?: number; isDailyLimit?: boolean }
-  | { outcome: 'rejected' | 'unauthorized' | 'unknown'; reason: string }
+  | { outcome: 'unauthorized'; reason: string; isLoginOff?: boolean }
+  | { outcome: 'rejected' | 'unknown'; reason: string }
 
 /** Sends messages from one mailbox. */
 export type MailSender = {

@@ -218,7 +218,8 @@ function classifyResult(error: unknown, hasDataStarted: boolean): DeliveryResult
   const isDefinite = /^(MAIL FROM|RCPT TO|DATA|AUTH\b.*)$/.test(String(command))
   const isPermanent = isDefinite && Number(responseCode) >= 500
   const isTemporary = isDefinite && Number(responseCode) >= 400
-  if (isPermanent && (code === 'EAUTH' || responseCode === 530)) return { outcome: 'unauthorized', reason }
+  if (isPermanent && (code === 'EAUTH' || responseCode === 530))
+    return { outcome: 'unauthorized', reason, ...(isLoginOff(error) && { isLoginOff: true }) }
   if (isPermanent && isDailyLimit(error)) return { outcome: 'retry', reason, isDailyLimit: true }
   if (isPermanent) return { outcome: 'rejected', reason }
   return { outcome: isTemporary || !hasDataStarted ? 'retry' : 'unknown', reason }
@@ -227,6 +228,9 @@ function classifyResult(error: unknown, hasDataStarted: boolean): DeliveryResult
 /** Whether a mailbox sent too much today: Gmail's 5.4.5, Exchange's 5.7.232, 5.7.233 or 5.7.236 (onmicrosoft.com). */
 const isDailyLimit = (error: unknown): boolean =>
   /^550[ -](?:5\.4\.5|5\.7\.23[236])\b/.test(String(Object(error).response))
+
+/** Whether Microsoft, or a tenant's administrator, switched off logins with a password: "basic authentication is disabled". */
+const isLoginOff = (error: unknown): boolean => /^535[ -]5\.7\.139\b/.test(String(Object(error).response))
 
 /** Returns the error to show the sender, with the server's reply if there is one. */
 function reasonOf(error: unknown): string {

@@ -24,6 +24,9 @@ function decryptCredentials({ keys }: KeyDeps, mailbox: Credentials, encrypted: 
   }
 }
 
+const loginOffText =
+  'Microsoft, or the administrator of your Microsoft 365, switched off logins with a password. Connect Outlook instead.'
+
 export const credentialsUnreadable = 'We lost access to this mailbox. Reconnect it.'
 
 const Server = z.object({
@@ -47,26 +50,33 @@ export const canOpen = (ctx: KeyDeps, row: store.MailboxRow): boolean =>
  */
 export function openMailSender(ctx: Deps, row: store.MailboxRow): MailSender {
   if (row.kind === 'relay') return ctx.relay
-  if (row.connectionError !== null) return unauthorized(row.connectionError)
+  if (row.connectionError !== null) return unauthorized(row.connectionError, row.isLoginOff)
   if (!canOpen(ctx, row)) return unauthorized(credentialsUnreadable)
   return {
     async send(message, beforeData) {
       const { used, result } = await attemptSend(ctx, row, (mailbox) => mailbox.send(message, once(beforeData)))
-      return result.outcome === 'unauthorized' ? recordAuthFailure(ctx, used, result.reason) : result
+      return result.outcome === 'unauthorized' ? recordAuthFailure(ctx, used, result) : result
     },
   }
 }
 
-const unauthorized = (reason: string): MailSender => ({ send: async () => ({ outcome: 'unauthorized', reason }) })
+const unauthorized = (reason: string, isLoginOff = false): MailSender => ({
+  send: async () => ({ outcome: 'unauthorized', reason, isLoginOff }),
+})
 
 /** Records that a mailbox rejected our credentials, unless they changed meanwhile. */
-async function recordAuthFailure(ctx: Deps, used: store.MailboxRow, detail: string): Promise<DeliveryResult> {
+async function recordAuthFailure(
+  ctx: Deps,
+  used: store.MailboxRow,
+  { reason: detail, isLoginOff = false }: DeliveryResult & { outcome: 'unauthorized' },
+): Promise<DeliveryResult> {
   const { data: provider } = IdentityProviderId.safeParse(used.kind)
+  const ofServer = isLoginOff ? loginOffText : `Your mail server rejected the login. ${detail}`
   const failure = provider
     ? `${identityProviders[provider].name} no longer allows us to send from ${used.address}. Reconnect it.`
-    : `Your mail server rejected the login. ${detail}`
-  await store.markNeedsReconnect(ctx.db, used, failure)
-  return { outcome: 'unauthorized', reason: failure }
+    : ofServer
+  await store.markNeedsReconnect(ctx.db, used, { connectionError: failure, isLoginOff })
+  return { outcome: 'unauthorized', reason: failure, isLoginOff }
 }
 
 type Attempt = (mailbox: MailSender) => Promise<DeliveryResult>

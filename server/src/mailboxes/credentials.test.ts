@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendInquiry } from '../testing/inquiries.ts'
+import { sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { connectGoogle, type Provider, type ProviderApp, providerApp } from '../testing/provider-app.ts'
 import type { TestApp, TestUser } from '../testing/test-app.ts'
 
@@ -48,7 +48,7 @@ test('[E08] a rejected access token is refreshed and the email retried once, sen
   expect(app.sent.filter(({ messageId }) => messageId.includes(id))).toHaveLength(1)
 })
 
-test('[D3.1] a revoked send permission fails queued emails with refunds until the user reconnects', async () => {
+test('[D3.1] [D13.15] emails of a revoked mailbox wait for it, say so, and go out once it is back', async () => {
   const user = await app.signUp()
   await connect(user)
   provider.refreshResult = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
@@ -58,9 +58,10 @@ test('[D3.1] a revoked send permission fails queued emails with refunds until th
   await app.runDueJobs()
 
   const failure = 'Google no longer allows us to send from maria@gmail.example. Reconnect it.'
-  for (const { id } of [one, other])
-    expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'failed', failure })
-  expect(await user.account.getMe()).toMatchObject({ accountVerified: false, emails: 50 })
+  const waits = { state: 'queued', failure, sellBy: one.sellBy, waiting: { reason: 'reconnect', use: null } }
+  expect(await user.emails.getEmail({ params: { id: one.id } })).toMatchObject(waits)
+  expect(await user.emails.getEmail({ params: { id: other.id } })).toMatchObject({ state: 'queued' })
+  expect(await user.account.getMe()).toMatchObject({ accountVerified: false, emails: 48 })
   expect(await user.mailboxes.listMailboxes()).toMatchObject([
     { kind: 'google', isDefault: true, failure },
     { kind: 'relay' },
@@ -70,9 +71,25 @@ test('[D3.1] a revoked send permission fails queued emails with refunds until th
   provider.refreshResult = () => ({ outcome: 'refreshed', accessToken: 'fresh', seconds: 3_600 })
   await connect(user)
   expect(await user.account.getMe()).toMatchObject({ accountVerified: true })
-  await sendInquiry(user)
+  app.clock.advance(30_000)
   await app.runDueJobs()
-  expect(provider.acceptedTokens).toEqual(['fresh'])
+  expect(provider.acceptedTokens).toEqual(['fresh', 'fresh'])
+})
+
+test('[D13.15] an email whose mailbox is not connected again fails at its sell-by, and its unit returns', async () => {
+  const user = await app.signUp()
+  await connect(user)
+  provider.refreshResult = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
+  const { id } = await sendInquiry(user)
+  await app.runDueJobs()
+
+  app.clock.advance(15 * 60_000)
+  await app.runDueJobs()
+
+  const email = await (await app.signUp(user.email)).emails.getEmail({ params: { id } })
+  expect(email).toMatchObject({ state: 'failed', failureCode: 'too-late' })
+  expect(email.failure).toMatch(/^It could not be sent in time\. Google no longer allows us/)
+  expect(await tracesOf(app, user)).toMatchObject({ used: 0, queued: 0 })
 })
 
 test('a clock step during a refresh starts no second refresh and loses no rotated token', async () => {
@@ -141,7 +158,7 @@ test('[E17] credentials are encrypted for their owner, and revoked at the provid
   expect(provider.acceptedTokens.length).toBe(before)
   const credentialsUnreadable = 'We lost access to this mailbox. Reconnect it.'
   expect(await user.emails.getEmail({ params: { id } })).toMatchObject({
-    state: 'failed',
+    state: 'queued',
     failure: credentialsUnreadable,
   })
   expect(await user.mailboxes.listMailboxes()).toMatchObject([

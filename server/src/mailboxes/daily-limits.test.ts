@@ -30,7 +30,7 @@ async function connectOwnServer({ userId, email }: TestUser): Promise<void> {
 
 const sendMany = (user: TestUser, count: number) => Promise.all(Array.from({ length: count }, () => sendInquiry(user)))
 
-test('[D12.7] [D12.8] an email beyond the limit of the relay waits, says so, and is then too late', async () => {
+test('[D12.7] [D12.8] [D13.15] beyond the limit of the relay an email waits, says so, and is then too late', async () => {
   const user = await app.signUp()
   const other = await app.signUp()
   await user.inquiries.saveSendSettings({ body: { sellByMinutes: 5 } })
@@ -48,6 +48,8 @@ test('[D12.7] [D12.8] an email beyond the limit of the relay waits, says so, and
     'sent null',
     'sent null',
   ])
+  const [newest] = (await again.emails.listEmails({ query: { group: 'waiting' } })).emails
+  expect(newest?.waiting).toEqual({ reason: 'mailbox-limit', use: { sent: 3, cap: 3 } })
   expect(await useOf(again)).toEqual({ service: 'relay', sent: 3, cap: 3, isLearned: false })
 
   app.clock.advance(5 * 60_000)

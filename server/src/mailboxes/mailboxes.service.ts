@@ -141,6 +141,7 @@ const toMailbox = (
   address: row.address,
   isDefault,
   connectedAt: row.connectedAt.toISOString(),
+  isLoginOff: row.isLoginOff,
   failure: row.connectionError ?? (row.kind !== 'relay' && !canOpen(ctx, row) ? credentialsUnreadable : null),
   server: row.kind === 'smtp' ? (openServer(ctx, row) ?? null) : null,
 })

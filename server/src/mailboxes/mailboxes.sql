@@ -15,6 +15,8 @@ create table mailbox (
   refresh_lease_until timestamptz,
   -- Why nothing can be sent from it until the user reconnects it.
   connection_error text,
+  -- That error is Microsoft's end of logins with a password.
+  is_login_off boolean not null default false,
   primary key (user_id, kind, address)
 );
 

@@ -83,6 +83,7 @@ export const saveMailbox = (db: Db, mailbox: Connected) =>
         accessTokenExpiresAt: null,
         refreshLeaseUntil: null,
         connectionError: null,
+        isLoginOff: false,
       }),
     )
     .execute()
@@ -129,10 +130,14 @@ export const finishRefresh = (db: Db, mailbox: MailboxRow, tokens: Partial<Refre
     .execute()
 
 /** Records why a mailbox needs to be reconnected, unless its credentials changed meanwhile. */
-export const markNeedsReconnect = (db: Db, mailbox: MailboxRow, connectionError: string) =>
+export const markNeedsReconnect = (
+  db: Db,
+  mailbox: MailboxRow,
+  failure: { connectionError: string; isLoginOff: boolean },
+) =>
   db
     .updateTable('mailbox')
-    .set({ connectionError, encryptedAccessToken: null, accessTokenExpiresAt: null })
+    .set({ ...failure, encryptedAccessToken: null, accessTokenExpiresAt: null })
     .where((eb) => eb.and(keyOf(mailbox)))
     .where('encryptedCredentials', '=', mailbox.encryptedCredentials)
     .execute()

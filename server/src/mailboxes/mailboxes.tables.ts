@@ -32,4 +32,5 @@ type MailboxTable = {
   accessTokenExpiresAt: Date | null
   refreshLeaseUntil: Date | null
   connectionError: string | null
+  isLoginOff: Generated<boolean>
 }

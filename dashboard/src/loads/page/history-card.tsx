@@ -14,11 +14,13 @@ import {
   TrendingUp,
 } from 'lucide-react'
 import type { Ref } from 'react'
+import { WaitingNote } from '../../emails/emails.parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { emailStateDisplay } from '../../ui/contact-state.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { statusDisplay } from '../load-display.parts.tsx'
+import { useSentEmail } from './load-page.data.ts'
 import { nameOf } from './send-guard.tsx'
 
 type HistoryCardProps = {
@@ -76,12 +78,19 @@ function Entry({ event, who, now }: { event: LoadEvent; who: string; now: Date }
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{title}</p>
         {detail && <p className="whitespace-pre-line text-secondary wrap-anywhere">{detail}</p>}
+        {event.email?.state === 'queued' && who === 'You' && <Waits emailId={event.id} />}
       </div>
       <time dateTime={event.at} className="tabular-nums shrink-0 text-caption text-secondary">
         {formatWhen(new Date(event.at), now)}
       </time>
     </li>
   )
+}
+
+/** Why the user's own email waits, if it does. */
+function Waits({ emailId }: { emailId: string }) {
+  const email = useSentEmail(emailId)
+  return email ? <WaitingNote email={email} /> : null
 }
 
 function describe(

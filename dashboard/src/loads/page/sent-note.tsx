@@ -1,17 +1,21 @@
 import type { SentEmail } from '@loadping/contract/emails/emails'
+import { describeWaiting } from '@loadping/contract/emails/waiting'
 import { formatMoney } from '@loadping/contract/format/money'
-import { FailureText, StateBadge } from '../../emails/emails.parts.tsx'
+import { FailureText, StateBadge, WaitingNote } from '../../emails/emails.parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { emailStateDisplay } from '../../ui/contact-state.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { Compose } from './use-compose.ts'
 
-/** What became of the email that was just sent; in its first seconds it can be undone. */
+/** What became of the email that was just sent; while it waits it can be undone. */
 export function SentNote({ compose, email }: { compose: Compose; email: SentEmail }) {
   const now = useNow(500)
-  const { state, to, askCents, failure, dueAt } = email
-  const secondsLeft = state === 'queued' && dueAt ? Math.ceil((Date.parse(dueAt) - now.getTime()) / 1_000) : 0
+  const { state, to, askCents, failure } = email
+  const waiting = describeWaiting(email, now)
+  const undoUntil = waiting ? waiting.dueAt : email.dueAt
+  const secondsLeft = undoUntil ? Math.ceil((Date.parse(undoUntil) - now.getTime()) / 1_000) : 0
+  const canUndo = state === 'queued' && (waiting !== undefined || secondsLeft > 0)
   return (
     <Card title="Ask">
       <div role="status" className="flex flex-col gap-3 p-4">
@@ -21,13 +25,14 @@ export function SentNote({ compose, email }: { compose: Compose; email: SentEmai
           <span className="min-w-0 wrap-anywhere">to {to}</span>
         </div>
         {failure && <FailureText state={state}>{failure}</FailureText>}
+        <WaitingNote email={email} />
         <div className="flex gap-2">
-          {secondsLeft > 0 && (
+          {canUndo && (
             <Button isLoading={compose.isUndoing} onPress={compose.undo}>
-              {`Undo (${secondsLeft})`}
+              {secondsLeft > 0 ? `Undo (${secondsLeft})` : 'Undo'}
             </Button>
           )}
-          <Button variant={secondsLeft > 0 ? 'ghost' : 'secondary'} onPress={compose.composeAnother}>
+          <Button variant={canUndo ? 'ghost' : 'secondary'} onPress={compose.composeAnother}>
             Write another
           </Button>
         </div>
