@@ -45,7 +45,7 @@ export const UserInfoDraft = z.strictObject({
   userType: z._default(UserType, 'carrier'),
   trucksAmount: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1),
   loadboards: z._default(z.array(BoardId).check(z.maxLength(5)), []),
-  source: z.optional(singleLine(100)),
+  source: z.nullish(singleLine(100)),
 })
 export type UserInfoDraft = z.input<typeof UserInfoDraft>
 

@@ -10,7 +10,7 @@ export type BoardId = z.infer<typeof BoardId>
 /** A city in the US, Canada or Mexico; `state` is the postal abbreviation of the state or province. */
 export const Place = z.strictObject({
   city: singleLine(80, 1),
-  state: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  state: z.string().check(z.regex(/^[A-Z]{2}$/, 'Enter the two letters of the state, such as IL')),
   postalCode: z.optional(singleLine(12)),
 })
 export type Place = z.infer<typeof Place>
@@ -25,7 +25,7 @@ export type PostedRate = z.infer<typeof PostedRate>
 const miles = z.int().check(z.minimum(0), z.maximum(20_000))
 
 /** A time of day, `HH:MM`, in the time zone of the place. */
-const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30'))
 
 /** A time that a page or the caller states, within reason. */
 export const Instant = z.iso
@@ -60,8 +60,8 @@ export const LoadFacts = z.strictObject({
   emailFrom: z.optional(z.enum(['contact', 'comments'])),
   phone: z.optional(singleLine(40, 1)),
   reference: z.optional(singleLine(60, 1)),
-  mc: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
-  dot: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
+  mc: z.optional(z.string().check(z.regex(/^\d{1,8}$/, 'Enter the digits of the MC number, 8 at most'))),
+  dot: z.optional(z.string().check(z.regex(/^\d{1,8}$/, 'Enter the digits of the USDOT number, 8 at most'))),
   commodity: z.optional(singleLine(120, 1)),
   temperature: z.optional(Temperature),
   comments: z.optional(multiLine(1000)),

@@ -15,7 +15,9 @@ export const inquiriesApi = defineApi({
     path: '/emails',
     headers: z.extend(idempotencyHeader, {
       /** Seconds since the click. An inquiry past its sell-by is rejected as `too-late` unless it was accepted before. */
-      'inquiry-age': z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
+      'inquiry-age': z.optional(
+        z.string().check(z.regex(/^\d{1,7}$/, 'Send the seconds since the click as a whole number')),
+      ),
     }),
     body: Inquiry,
     response: SentEmail,

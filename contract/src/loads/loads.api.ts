@@ -52,7 +52,9 @@ const LoadCorrection = z.strictObject(
 export type LoadCorrection = z.infer<typeof LoadCorrection>
 
 const byId = z.strictObject({ id: z.uuid() })
-const byKey = z.strictObject({ key: z.string().check(z.regex(/^[\w-]{22}$/)) })
+const byKey = z.strictObject({ key: z.string().check(z.regex(/^[\w-]{22}$/, 'Open the link to the load again')) })
+
+const pageSizeMessage = `Ask for 1 to ${maxLoadsPerPage} loads`
 
 export const loadsApi = defineApi({
   listLoads: {
@@ -64,8 +66,8 @@ export const loadsApi = defineApi({
       after: z.optional(PageCursor),
       limit: z.optional(
         z.string().check(
-          z.regex(/^[1-9]\d{0,2}$/),
-          z.refine((text) => Number(text) <= maxLoadsPerPage),
+          z.regex(/^[1-9]\d{0,2}$/, pageSizeMessage),
+          z.refine((text) => Number(text) <= maxLoadsPerPage, pageSizeMessage),
         ),
       ),
     }),

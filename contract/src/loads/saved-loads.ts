@@ -152,7 +152,27 @@ export type LoadSort = z.infer<typeof LoadSort>
 
 /** Values of an enum separated by commas, as a query string has them. */
 const listOf = (values: readonly string[]) =>
-  z.string().check(z.regex(new RegExp(`^(${values.join('|')})(,(${values.join('|')})){0,${values.length - 1}}$`)))
+  z
+    .string()
+    .check(
+      z.regex(
+        new RegExp(`^(${values.join('|')})(,(${values.join('|')})){0,${values.length - 1}}$`),
+        `Choose from ${values.join(', ')}, with commas between`,
+      ),
+    )
+
+/** A city with its state, or a state alone. */
+const placeName = singleLine(90).check(
+  z.regex(/^(?:[^,]{1,80},\s*)?[A-Za-z]{2}$/, 'Enter a city and state, such as Joliet, IL, or a state, such as IL'),
+)
+
+const radius = z.string().check(
+  z.regex(/^\d{1,3}$/, 'Enter a radius in miles, 500 at most'),
+  z.refine((miles) => Number(miles) <= 500, 'Enter a radius in miles, 500 at most'),
+)
+
+const cents = (digits: RegExp, message: string) => z.string().check(z.regex(digits, message))
+const rateCents = cents(/^\d{1,8}$/, 'Enter a rate in cents, such as 150000 for $1,500')
 
 /** Filters apply together. `search` matches cities, company, reference, MC number, temperature and the beginning
  * of the note. */
@@ -166,7 +186,19 @@ export const LoadFilter = z.strictObject({
   /** The user who saved it; absent: the caller and the whole team. */
   by: z.optional(z.uuid()),
   /** Rate per loaded mile of at least this, in cents. */
-  minRpm: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
+  minRpm: z.optional(cents(/^\d{1,5}$/, 'Enter a rate per mile in cents, such as 250')),
+  /** Rate of the whole trip, both ends included. */
+  minRateCents: z.optional(rateCents),
+  maxRateCents: z.optional(rateCents),
+  /** Where the trip begins and ends: in that city or state, or so many miles around the city. */
+  origin: z.optional(placeName),
+  originMiles: z.optional(radius),
+  dest: z.optional(placeName),
+  destMiles: z.optional(radius),
+  /** A part of the company's name. */
+  broker: z.optional(singleLine(100)),
+  /** Posted or, if unknown, first seen in the last hours. */
+  maxAgeHours: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Enter the age in hours, 9,999 at most'))),
 })
 export type LoadFilter = z.infer<typeof LoadFilter>
 
@@ -180,6 +212,8 @@ export const LoadList = z.object({
   loads: z.array(SavedLoad),
   /** The `after` cursor of the next page, or null on the last page. */
   next: z.nullable(z.string()),
+  /** The caller's own, by which rows are colored: per loaded mile; null without one. */
+  targetRpmCents: z.optional(z.nullable(z.int())),
 })
 export type LoadList = z.infer<typeof LoadList>
 

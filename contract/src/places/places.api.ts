@@ -4,9 +4,9 @@ import { defineApi } from '../wire/endpoint.ts'
 import { KnownPlace, LaneDistance } from './places.ts'
 
 const city = singleLine(80, 1)
-const state = z.string().check(z.regex(/^[A-Z]{2}$/))
+const state = z.string().check(z.regex(/^[A-Z]{2}$/, 'Enter the two letters of the state, such as IL'))
 const postalCode = z.optional(singleLine(12))
-const boardMiles = z.string().check(z.regex(/^\d{1,5}$/))
+const boardMiles = z.string().check(z.regex(/^\d{1,5}$/, 'Enter the miles as a whole number'))
 
 export const placesApi = defineApi({
   /** Finds places by name or postal code, misspelled or unfinished: the best match first, then the largest city. */

@@ -14,7 +14,7 @@ import {
   Team,
 } from './team.ts'
 
-const token = z.string().check(z.regex(/^[\w.-]{1,500}$/))
+const token = z.string().check(z.regex(/^[\w.-]{1,500}$/, 'Open the link from the invitation again'))
 
 const byInvitation = z.strictObject({ inviteId: z.uuid() })
 

@@ -51,13 +51,15 @@ export function EquipmentCode({ code, board, isShort = false }: EquipmentCodePro
   )
 }
 
-/** A board's letter and name; without a board, where else the load came from. */
-export function BoardBadge({ board }: { board: BoardId | undefined }) {
+type BoardBadgeProps = { board: BoardId | undefined; isShort?: boolean }
+
+/** A board's letter and name; without a board, where else the load came from. Short, only a wide window has the name. */
+export function BoardBadge({ board, isShort = false }: BoardBadgeProps) {
   const { name, icon } = board ? boardOptions[board] : { name: 'Email or chat', icon: '@' }
   return (
-    <span className="inline-flex max-w-full items-center gap-1.5">
+    <span title={name} className="inline-flex max-w-full items-center gap-1.5">
       <LetterIcon>{icon}</LetterIcon>
-      <span className="truncate text-secondary">{name}</span>
+      <span className={`truncate text-secondary ${isShort ? 'max-[1599px]:sr-only' : ''}`}>{name}</span>
     </span>
   )
 }

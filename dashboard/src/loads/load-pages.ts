@@ -27,6 +27,7 @@ export function replacePage(data: LoadPages, index: number, fresh: LoadList): Lo
   const last = fresh.loads.at(-1)
   if (!isLast && (pushed === undefined || fresh.next === null) && !(last && isInLaterPage(last.id))) return undefined
   const page = {
+    ...fresh,
     loads: [...fresh.loads, ...(pushed ?? [])],
     next: isLast && !pushed?.length ? fresh.next : before.next,
   }

@@ -83,7 +83,8 @@ export function useLoads(query: LoadQuery) {
     return flattenPages(found.data)
   }
 
-  return { loads, showRows, fetchAll, hasData: data !== undefined, ...list }
+  const targetRpmCents = data?.pages[0]?.targetRpmCents ?? null
+  return { loads, targetRpmCents, showRows, fetchAll, hasData: data !== undefined, ...list }
 }
 
 /** Counts and sums of the loads of a filter; undefined while they load. */

@@ -68,7 +68,7 @@ export function loadServer(initial: SavedLoad[], fakes: FakeApi['loads'] = {}) {
         const size = Number(query.limit)
         const found = matching(query)
         const next = from + size < found.length ? String(from + size) : null
-        return { loads: found.slice(from, from + size), next }
+        return { loads: found.slice(from, from + size), next, targetRpmCents: 240 }
       },
       summarizeLoads: async ({ query }) => {
         const asks = matching(query).flatMap(({ askCents }) => askCents ?? [])

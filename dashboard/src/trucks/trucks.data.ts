@@ -1,5 +1,5 @@
 import type { Costs, Truck } from '@loadping/contract/trucks/trucks'
-import { queryOptions, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, usePrefetchQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import type { Touched } from '../query-client.ts'
 import { shownByForm, useChange } from '../use-change.ts'
@@ -58,15 +58,12 @@ export function useRemoveTruck() {
   })
 }
 
-/** The user's target rate per loaded mile in cents; null without one and while it loads. */
-export const useTargetRpm = (): number | null => useQuery(useCostsQuery()).data?.targetRpmCents ?? null
-
 export function useSaveCosts() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useChange({
     mutationKey: ['trucks', 'save-costs'],
-    meta,
+    meta: { features: [...meta.features, 'loads'] },
     mutationFn: (costs: Costs) => api.trucks.saveCosts({ body: costs }),
     onSuccess: (costs) => queryClient.setQueryData(costsKey, costs),
     onError: shownByForm,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { everyInputValue, type InputValue, replaceAt } from '../testing/every-endpoint.ts'
 import { goalSize } from '../testing/goal-size.ts'
 import { type Answer, type Changed, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
@@ -86,6 +87,18 @@ test('[I02] malformed text is rejected in every field of every route', async () 
 
   expect(fields.length).toBeGreaterThan(40)
   expect(accepted).toEqual([])
+})
+
+test('a refused text says what to enter, and shows no pattern', () => {
+  const texts = everyInputValue.filter(({ value }) => typeof value === 'string')
+  const messages = texts.flatMap(({ sample: { endpoint, input }, part, path }) => {
+    const schema = endpoint[part]
+    const refused = schema && z.safeParse(schema, replaceAt(input[part], path, '\n?'))
+    return refused?.error?.issues.map(({ message }) => message) ?? []
+  })
+
+  expect(messages.length).toBeGreaterThan(40)
+  expect(messages.filter((message) => /pattern|\^|\\[dw]/.test(message))).toEqual([])
 })
 
 test('[I02] malformed text is rejected in keys too', async () => {

@@ -18,7 +18,14 @@ export async function* exportLoads(
 ): AsyncGenerator<string> {
   const people = await listPeople(ctx)
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
-  const listing = { userIds: [...names.keys()], filter, sort, isDescending: descending === 'true', limit: maxKeys }
+  const listing = {
+    userIds: [...names.keys()],
+    filter,
+    now: ctx.now(),
+    sort,
+    isDescending: descending === 'true',
+    limit: maxKeys,
+  }
   yield formatCsv([loadCsvHead])
   let after: LoadKey | undefined
   do {

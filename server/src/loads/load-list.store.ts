@@ -2,8 +2,8 @@ import { LoadStatus } from '@loadping/contract/loads/load-status'
 import type { LoadFilter, LoadSort } from '@loadping/contract/loads/saved-loads'
 import { type Expression, expressionBuilder, type OrderByItemBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import { searchTextContains } from '../db/search-text.ts'
 import type { Tables } from '../db/tables.ts'
+import { conditionsOf } from './load-filter.store.ts'
 import type { LoadRow } from './load-row.ts'
 
 type SortValue = string | number | Date | null
@@ -12,6 +12,7 @@ export type LoadCursor = { value: SortValue; id: string }
 export type Listing = {
   userIds: string[]
   filter: LoadFilter
+  now: Date
   sort: LoadSort
   isDescending: boolean
   after: LoadCursor | undefined
@@ -102,7 +103,7 @@ const isBackwardOf = ({ sort, isDescending }: Listing): boolean => isDescending 
 
 /** Finds the loads of one page in the index. */
 function pageOf(db: Db, listing: Listing, isVisible: Expression<SqlBool>) {
-  const { filter, sort, after, limit } = listing
+  const { filter, now, sort, after, limit } = listing
   const key = sortKeys[sort]
   const isBackward = isBackwardOf(listing)
   // No load lacks its age, and only so the order is that of the index.
@@ -110,7 +111,7 @@ function pageOf(db: Db, listing: Listing, isVisible: Expression<SqlBool>) {
   return db
     .selectFrom('load')
     .select(['userId', 'id', sql<SortValue>`${key}`.as('value')])
-    .where(load.and([isVisible, ...conditionsOf(filter), ...(after ? [isAfter(sort, after, isBackward)] : [])]))
+    .where(load.and([isVisible, ...conditionsOf(filter, now), ...(after ? [isAfter(sort, after, isBackward)] : [])]))
     .orderBy(key, (order) => (sort === 'age' ? direction(order) : direction(order).nullsLast()))
     .orderBy('id', isBackward ? 'desc' : 'asc')
     .limit(limit)
@@ -130,7 +131,7 @@ function isAfter(sort: LoadSort, { value, id }: LoadCursor, isBackward: boolean)
 }
 
 /** Counts loads and sums up their asks, by status. */
-export const summarizeLoads = (db: Db, userIds: string[], filter: LoadFilter) =>
+export const summarizeLoads = (db: Db, { userIds, filter, now }: Pick<Listing, 'userIds' | 'filter' | 'now'>) =>
   db
     .selectFrom('load')
     .select((eb) => [
@@ -139,7 +140,7 @@ export const summarizeLoads = (db: Db, userIds: string[], filter: LoadFilter) =>
       eb.fn.count<number>('askCents').as('askedCount'),
       eb.fn.coalesce(eb.fn.sum<number>('askCents'), sql<number>`0`).as('askedCents'),
     ])
-    .where(load.and([isOfAny(visibleUsers(userIds, filter)), ...conditionsOf(filter)]))
+    .where(load.and([isOfAny(visibleUsers(userIds, filter)), ...conditionsOf(filter, now)]))
     .groupBy('status')
     .execute()
 
@@ -147,25 +148,3 @@ const visibleUsers = (userIds: string[], { by }: LoadFilter): string[] =>
   by === undefined ? userIds : userIds.filter((id) => id === by)
 
 const isOfAny = (userIds: string[]) => load('userId', '=', sql<string>`any(${userIds}::uuid[])`)
-
-const conditionsOf = (filter: LoadFilter): Expression<SqlBool>[] => [
-  load('deletedAt', 'is', null),
-  ...given(filter.search || undefined, searchTextContains),
-  ...given(filter.status, (statuses) => isAmong(load.ref('status'), statuses)),
-  ...given(filter.equipment, (classes) => isAmong(load.ref('equipmentClass'), classes)),
-  ...given(filter.board, isOnBoard),
-  ...given(filter.pickupFrom, (day) => load('pickupDay', '>=', day)),
-  ...given(filter.pickupUntil, (day) => load('pickupDay', '<=', day)),
-  ...given(filter.minRpm, (cents) => load('rpmCents', '>=', Number(cents))),
-]
-
-const given = (value: string | undefined, condition: (value: string) => Expression<SqlBool>) =>
-  value === undefined ? [] : [condition(value)]
-
-const isAmong = (column: Expression<string | null>, values: string) =>
-  sql<boolean>`${column} = any(${values.split(',')}::text[])`
-
-function isOnBoard(boards: string) {
-  const names = boards.split(',')
-  return sql<boolean>`(board = any(${names}::text[]) or (board is null and ${names.includes('none')}))`
-}

@@ -167,9 +167,23 @@ test.each<[LoadFilter, number]>([
   [{ status: 'saved,booked' }, 8],
   [{ minRpm: '250' }, 5],
   [{ search: 'dallas', equipment: 'reefer' }, 1],
+  [{ origin: 'joliet, il' }, 7],
+  [{ origin: 'Chicago, IL', originMiles: '50' }, 7],
+  [{ origin: 'Chicago, IL', originMiles: '10' }, 0],
+  [{ origin: 'Monterrey, NL', originMiles: '50' }, 1],
+  [{ dest: 'tx' }, 7],
+  [{ dest: 'Fort Worth, TX', destMiles: '40' }, 6],
+  [{ origin: 'IL', dest: 'Dallas, TX', destMiles: '0' }, 6],
+  [{ broker: 'ÉMILE' }, 1],
+  [{ broker: '100%' }, 1],
+  [{ minRateCents: '10000000' }, 1],
+  [{ maxRateCents: '90000' }, 1],
+  [{ minRateCents: '90001', maxRateCents: '9999999' }, 5],
+  [{ maxAgeHours: '24' }, 6],
 ])('[D5.3] the filter %o holds %i loads', async (filter, count) => {
   expect((await listAll(mate, filter)).length).toBe(count)
   expect((await mate.loads.summarizeLoads({ query: filter })).total).toBe(count)
+  expect((await mate.loads.exportLoads({ query: filter })).trimEnd().split('\r\n')).toHaveLength(count + 1)
 })
 
 test('[D5.3] a rate per mile counts in filter and order without trip miles too', async () => {
@@ -209,12 +223,18 @@ test.each([
   await expect(owner.loads.listLoads({ query })).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
-test.each([{ limit: '201' }, { limit: '0' }, { status: 'nope' }, { pickupFrom: '1999-12-31' }, { minRpm: '-1' }])(
-  '[I13] a page of more than 200 loads or an unknown filter is rejected: %o',
-  async (query) => {
-    await expect(owner.loads.listLoads({ query: query as object })).rejects.toMatchObject({ code: 'invalid-input' })
-  },
-)
+test.each([
+  { limit: '201' },
+  { limit: '0' },
+  { status: 'nope' },
+  { pickupFrom: '1999-12-31' },
+  { minRpm: '-1' },
+  { origin: 'Joliet' },
+  { destMiles: '501' },
+  { maxAgeHours: '0' },
+])('[I13] a page of more than 200 loads or an unknown filter is rejected: %o', async (query) => {
+  await expect(owner.loads.listLoads({ query: query as object })).rejects.toMatchObject({ code: 'invalid-input' })
+})
 
 test('[I12] [D5.3] the export holds every load, and no cell that a spreadsheet would run', async () => {
   const formula = '=HYPERLINK("http://evil.example")'

@@ -17,6 +17,7 @@ import {
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
 import { writeCursor } from '../page-cursor.ts'
+import { getCosts } from '../trucks/trucks.service.ts'
 import { buildLoad } from './build-load.ts'
 import { readLoadCursor } from './load-cursor.ts'
 import * as listStore from './load-list.store.ts'
@@ -37,6 +38,7 @@ export async function listLoads(
   const keys = await listStore.listKeys(ctx.db, {
     userIds: await listVisibleUsers(ctx),
     filter,
+    now: ctx.now(),
     sort,
     isDescending: descending === 'true',
     after: after ? readLoadCursor(sort, after) : undefined,
@@ -44,14 +46,14 @@ export async function listLoads(
   })
   const shown = keys.slice(0, size)
   const last = keys.length > size ? shown.at(-1) : undefined
-  const rows = await listStore.listByKeys(ctx.db, shown)
-  return { loads: rows.map(toSavedLoad), next: last ? writeCursor(last.value, last.id) : null }
+  const [rows, { targetRpmCents }] = await Promise.all([listStore.listByKeys(ctx.db, shown), getCosts(ctx)])
+  return { loads: rows.map(toSavedLoad), next: last ? writeCursor(last.value, last.id) : null, targetRpmCents }
 }
 
 export async function summarizeLoads(ctx: Context, filter: LoadFilter): Promise<LoadSummary> {
   const people = await listPeople(ctx)
   const userIds = people.map(({ userId }) => userId)
-  const rows = await listStore.summarizeLoads(ctx.db, userIds, filter)
+  const rows = await listStore.summarizeLoads(ctx.db, { userIds, filter, now: ctx.now() })
   const sum = (figure: 'count' | 'askedCount' | 'askedCents') => rows.reduce((total, row) => total + row[figure], 0)
   return {
     total: sum('count'),

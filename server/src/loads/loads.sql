@@ -87,7 +87,8 @@ create unique index load_by_key on load (user_id, load_key);
 -- enough to fit an index.
 create index load_list on load (user_id, posted_at desc, id desc)
   include (status, equipment_class, board, pickup_day, origin, dest, company, trip_miles, deadhead_miles, rate_cents,
-    rpm_cents, all_in_rpm_cents, ask_cents, search_text)
+    rpm_cents, all_in_rpm_cents, ask_cents, origin_latitude, origin_longitude, dest_latitude, dest_longitude,
+    search_text)
   where deleted_at is null;
 create index load_deleted on load (deleted_at) where deleted_at is not null;
 -- Earlier contacts on a lane and with a broker.

@@ -2,6 +2,8 @@ export type Point = { latitude: number; longitude: number }
 
 const earthRadiusMiles = 3_958.8
 const toRadians = Math.PI / 180
+/** The length of a degree of latitude. */
+export const milesPerDegree = earthRadiusMiles * toRadians
 
 /** Returns the miles between two points along the great circle, in a straight line on the globe. */
 export function milesBetween(from: Point, to: Point): number {

@@ -23,6 +23,7 @@ const texts = [
   'dat-one',
   '50',
   'A'.repeat(22),
+  'Joliet, IL',
 ]
 const numbers = [1, 10, 100, 465, 1_000]
 

@@ -21,6 +21,14 @@ export const ListFilter = z.object({
   pickup: validText(pickupRange),
   by: validText(LoadFilter.shape.by),
   minRpm: validText(LoadFilter.shape.minRpm),
+  origin: validText(LoadFilter.shape.origin),
+  originMiles: validText(LoadFilter.shape.originMiles),
+  dest: validText(LoadFilter.shape.dest),
+  destMiles: validText(LoadFilter.shape.destMiles),
+  broker: validText(LoadFilter.shape.broker),
+  minRateCents: validText(LoadFilter.shape.minRateCents),
+  maxRateCents: validText(LoadFilter.shape.maxRateCents),
+  maxAgeHours: validText(LoadFilter.shape.maxAgeHours),
   sort: validText(sort),
   columns: z.catch(z.string().check(z.maxLength(300)), ''),
 })
@@ -35,6 +43,14 @@ export const noFilter = {
   pickup: '',
   by: '',
   minRpm: '',
+  origin: '',
+  originMiles: '',
+  dest: '',
+  destMiles: '',
+  broker: '',
+  minRateCents: '',
+  maxRateCents: '',
+  maxAgeHours: '',
 } satisfies Partial<ListFilter>
 
 export const readFilter = (query: string): ListFilter =>

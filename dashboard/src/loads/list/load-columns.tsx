@@ -1,6 +1,6 @@
 import { formatCount } from '@loadping/contract/format/counts'
 import { formatDollars, formatPlainDollars } from '@loadping/contract/format/money'
-import { formatDay } from '@loadping/contract/format/new-york-days'
+import { type Day, formatDay, formatDayAs } from '@loadping/contract/format/new-york-days'
 import { ratesOf } from '@loadping/contract/loads/load-rates'
 import { outcomeLabels } from '@loadping/contract/loads/outcomes'
 import type { LoadPerson, LoadSort, SavedLoad } from '@loadping/contract/loads/saved-loads'
@@ -18,6 +18,8 @@ export type LoadColumn = {
   /** What the head's abbreviation stands for. */
   title?: string
   width: number
+  /** In a window of 1600 px or more. */
+  wideWidth?: number
   /** Whether it takes what is left of a wide window. */
   isFlexible?: true
   isNumber?: true
@@ -26,6 +28,7 @@ export type LoadColumn = {
   cell: (load: SavedLoad, context: CellContext) => ReactNode
 }
 
+const shortDay = (day: Day) => formatDayAs(day, { month: 'short', day: 'numeric' })
 const orNone = (value: ReactNode) => value ?? <EmptyValue />
 const count = (value: number | undefined) => orNone(value === undefined ? undefined : formatCount(value))
 const text = (value: string | null | undefined) =>
@@ -39,6 +42,15 @@ const text = (value: string | null | undefined) =>
 
 /** The columns between destination and status, in their order. Optional ones are shown only if chosen. */
 export const loadColumns: LoadColumn[] = [
+  {
+    id: 'pickup',
+    label: 'Pickup',
+    title: 'First day of pickup',
+    width: 56,
+    sort: 'pickup',
+    cell: ({ facts: { pickupDay } }) =>
+      pickupDay ? <span title={formatDay(pickupDay)}>{shortDay(pickupDay)}</span> : <EmptyValue />,
+  },
   {
     id: 'trip',
     label: 'Trip',
@@ -104,7 +116,7 @@ export const loadColumns: LoadColumn[] = [
   {
     id: 'company',
     label: 'Broker',
-    width: 144,
+    width: 176,
     isFlexible: true,
     sort: 'company',
     cell: ({ facts }) => text(facts.company),
@@ -112,9 +124,10 @@ export const loadColumns: LoadColumn[] = [
   {
     id: 'board',
     label: 'Board',
-    width: 112,
+    width: 46,
+    wideWidth: 112,
     sort: 'board',
-    cell: ({ facts }) => <BoardBadge board={facts.board} />,
+    cell: ({ facts }) => <BoardBadge board={facts.board} isShort />,
   },
   {
     id: 'by',
@@ -122,14 +135,6 @@ export const loadColumns: LoadColumn[] = [
     title: 'Who saved it',
     width: 34,
     cell: ({ userId }, { people }) => <Person person={people.get(userId)} />,
-  },
-  {
-    id: 'pickup',
-    label: 'Pickup',
-    width: 96,
-    sort: 'pickup',
-    isOptional: true,
-    cell: ({ facts: { pickupDay } }) => (pickupDay ? formatDay(pickupDay) : <EmptyValue />),
   },
   { id: 'reference', label: 'Reference', width: 100, isOptional: true, cell: ({ facts }) => text(facts.reference) },
   { id: 'mc', label: 'MC', width: 80, isOptional: true, cell: ({ facts }) => text(facts.mc) },

@@ -5,14 +5,18 @@ import { formatPerMile } from '@loadping/contract/format/money'
 import { formatDay, newYorkDay } from '@loadping/contract/format/new-york-days'
 import { LoadStatus } from '@loadping/contract/loads/load-status'
 import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
-import { ChevronDown, Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import type { MenuEntry } from '../../ui/overlay/menu-popover.tsx'
 import { statusDisplay } from '../load-display.parts.tsx'
+import { ChipButton, FilterChip } from './filter-chip.tsx'
 import { isFiltered, type ListFilter, noFilter, pickupDays } from './list-filter.ts'
 
+const BrokerChip = lazyPart(async () => (await import('./typed-chips.tsx')).BrokerChip)
+const PlaceChip = lazyPart(async () => (await import('./typed-chips.tsx')).PlaceChip)
+const RateChip = lazyPart(async () => (await import('./typed-chips.tsx')).RateChip)
 const DatesPopover = lazyPart(async () => (await import('./dates-popover.tsx')).DatesPopover)
 
 type FiltersProps = {
@@ -32,7 +36,22 @@ const boardChoices = [
 const statusChoices = labelOf(LoadStatus.options, (id) => statusDisplay[id].label)
 const rpmChoices = labelOf(['150', '200', '225', '250', '275', '300', '350', '400'], (id) => formatPerMile(Number(id)))
 
+const ageChoices = [
+  { id: '1', label: 'Last hour' },
+  { id: '2', label: 'Last 2 hours' },
+  { id: '4', label: 'Last 4 hours' },
+  { id: '12', label: 'Last 12 hours' },
+  { id: '24', label: 'Last 24 hours' },
+  { id: '72', label: 'Last 3 days' },
+  { id: '168', label: 'Last 7 days' },
+]
+
 const extras = [
+  { id: 'origin', label: 'Origin' },
+  { id: 'dest', label: 'Destination' },
+  { id: 'broker', label: 'Broker' },
+  { id: 'maxAgeHours', label: 'Age' },
+  { id: 'rate', label: 'Rate' },
   { id: 'status', label: 'Status' },
   { id: 'by', label: 'By' },
   { id: 'minRpm', label: 'Minimum RPM' },
@@ -42,7 +61,8 @@ type Extra = (typeof extras)[number]['id']
 /** The chips that narrow the list; the rarer ones come from "Filter". */
 export function LoadFilters({ filter, people, onFilter }: FiltersProps) {
   const [added, setAdded] = useState<Extra[]>([])
-  const isShown = (id: Extra) => filter[id] !== '' || added.includes(id)
+  const isSet = (id: Extra) => (id === 'rate' ? filter.minRateCents + filter.maxRateCents : filter[id]) !== ''
+  const isShown = (id: Extra) => isSet(id) || added.includes(id)
   const missing = extras.filter(({ id }) => !isShown(id) && (id !== 'by' || people.length > 1))
   const set = (name: keyof typeof noFilter) => (value: string) => onFilter({ [name]: value })
   return (
@@ -50,6 +70,13 @@ export function LoadFilters({ filter, people, onFilter }: FiltersProps) {
       <ManyChip label="Equipment" choices={equipmentChoices} value={filter.equipment} onValue={set('equipment')} />
       <PickupChip value={filter.pickup} onValue={set('pickup')} />
       <ManyChip label="Board" choices={boardChoices} value={filter.board} onValue={set('board')} />
+      {isShown('origin') && <PlaceChip end="origin" filter={filter} onFilter={onFilter} />}
+      {isShown('dest') && <PlaceChip end="dest" filter={filter} onFilter={onFilter} />}
+      {isShown('broker') && <BrokerChip filter={filter} onFilter={onFilter} />}
+      {isShown('maxAgeHours') && (
+        <OneChip label="Age" choices={ageChoices} value={filter.maxAgeHours} onValue={set('maxAgeHours')} />
+      )}
+      {isShown('rate') && <RateChip filter={filter} onFilter={onFilter} />}
       {isShown('status') && (
         <ManyChip label="Status" choices={statusChoices} value={filter.status} onValue={set('status')} />
       )}
@@ -166,7 +193,7 @@ function describeRange({ pickupFrom, pickupUntil }: ReturnType<typeof pickupDays
   return from ? `From ${from}` : until ? `Until ${until}` : ''
 }
 
-type FilterChipProps = {
+type MenuChipProps = {
   label: string
   shown: string
   chosen: string | readonly string[]
@@ -174,33 +201,13 @@ type FilterChipProps = {
   onClear: () => void
 }
 
-const Chip = ({ label, shown, chosen, entries, onClear }: FilterChipProps) => (
-  <span className="inline-flex items-stretch rounded-sm border border-default bg-surface">
+const Chip = ({ label, shown, chosen, entries, onClear }: MenuChipProps) => (
+  <FilterChip label={label} shown={shown} onClear={onClear}>
     <Menu
       label={label}
       chosen={chosen}
       entries={entries}
-      trigger={(opener) => (
-        <button
-          {...opener}
-          type="button"
-          className="inline-flex h-7.5 items-center gap-2 rounded-sm px-2.5 text-table hover:bg-hover max-sm:h-11"
-        >
-          <span className="text-secondary">{label}</span>
-          <span className="max-w-44 truncate font-medium">{shown || 'Any'}</span>
-          {!shown && <ChevronDown size={14} strokeWidth={1.6} aria-hidden="true" className="text-secondary" />}
-        </button>
-      )}
+      trigger={(opener) => <ChipButton {...opener} label={label} shown={shown} />}
     />
-    {shown && (
-      <button
-        type="button"
-        aria-label={`Clear ${label.toLowerCase()}`}
-        onClick={onClear}
-        className="-ml-1.5 flex w-7 items-center justify-center rounded-sm text-secondary hover:text-primary max-sm:w-11"
-      >
-        <X size={14} strokeWidth={1.6} aria-hidden="true" />
-      </button>
-    )}
-  </span>
+  </FilterChip>
 )

@@ -12,7 +12,11 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600) // tests have no layout
 })
 
-const atlanta = { origin: { city: 'Atlanta', state: 'GA' }, dest: { city: 'Charlotte', state: 'NC' } }
+const atlanta = {
+  pickupDay: '2026-11-21',
+  origin: { city: 'Atlanta', state: 'GA' },
+  dest: { city: 'Charlotte', state: 'NC' },
+}
 const three = [
   buildLoad(6, { facts: { ...buildLoad(6).facts, ...atlanta } }),
   buildLoad(64, { status: 'negotiating', note: 'Call after 3 PM' }),
@@ -50,6 +54,7 @@ test('[2.9] My loads lists loads with age, lane, miles, rates, ask, broker, boar
     '6m',
     'Atlanta, GA→',
     'Charlotte, NC',
+    'Nov 21',
     '926',
     '45',
     '$2,315',
@@ -301,6 +306,43 @@ test('search, filters, order and columns are in the URL and in the request', asy
   await waitFor(() => expect(address()).toBe('/load?sort=-rate'))
 })
 
+test('origin, destination, broker, age and rate are in the URL and in the request', async () => {
+  const { address, lastQuery } = await openList(byStatus, '/load?maxAgeHours=24&dest=TX')
+  const addFilter = async (name: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name }))
+    return within(await screen.findByRole('dialog', { name }))
+  }
+
+  expect(screen.getByRole('button', { name: 'Age Last 24 hours' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Destination TX' })).toBeTruthy()
+  const origin = await addFilter('Origin')
+  await userEvent.type(origin.getByRole('combobox'), 'Joliet{Enter}')
+  expect(origin.getByRole('alert').textContent).toBe(
+    'Enter a city and state, such as Joliet, IL, or a state, such as IL',
+  )
+  await userEvent.type(origin.getByRole('combobox'), ', IL')
+  await userEvent.selectOptions(origin.getByRole('combobox', { name: 'Radius' }), '100')
+  await userEvent.click(origin.getByRole('button', { name: 'Show loads' }))
+  expect(await screen.findByRole('button', { name: 'Origin Joliet, IL +100 mi' })).toBeTruthy()
+  await userEvent.type((await addFilter('Broker')).getByRole('textbox'), 'quillon{Enter}')
+  const rate = await addFilter('Rate')
+  await userEvent.type(rate.getByRole('textbox', { name: 'At least, in dollars' }), '$1,500{Enter}')
+
+  expect(await screen.findByRole('button', { name: 'Rate From $1,500' })).toBeTruthy()
+  const filter = { origin: 'Joliet, IL', originMiles: '100', dest: 'TX', broker: 'quillon', maxAgeHours: '24' }
+  await waitFor(() => expect(lastQuery()).toEqual({ ...filter, minRateCents: '150000', limit: '200' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  await waitFor(() => expect(address()).toBe('/load'))
+})
+
+test('a rate per mile on target is green with the first rows, without another request', async () => {
+  await openList()
+
+  expect(row(0).getByTitle('On target').textContent).toBe('2.50')
+  expect(row(2).getByTitle('On target')).toBeTruthy()
+})
+
 test('a tab filters the list and shows its count', async () => {
   const { address } = await openList(byStatus)
 
@@ -340,10 +382,10 @@ test('columns are chosen from a menu', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
   const menu = await screen.findByRole('menu', { name: 'Columns' })
-  await userEvent.click(within(menu).getByRole('menuitemcheckbox', { name: 'Pickup' }))
+  await userEvent.click(within(menu).getByRole('menuitemcheckbox', { name: 'Reference' }))
   await userEvent.click(within(menu).getByRole('menuitemcheckbox', { name: 'Board' }))
   await userEvent.keyboard('{Escape}')
-  expect(screen.getByRole('columnheader', { name: 'Pickup' })).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: 'Reference' })).toBeTruthy()
   expect(screen.queryByRole('columnheader', { name: 'Board' })).toBeNull()
   expect(address()).toContain('columns=')
 })

@@ -1,7 +1,6 @@
 import type { LoadPerson, LoadSort, LoadSummary } from '@loadping/contract/loads/saved-loads'
 import { useEffect, useRef } from 'react'
 import { errorMessage } from '../../error-message.ts'
-import { useTargetRpm } from '../../trucks/trucks.data.ts'
 import { Card } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
@@ -52,7 +51,7 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
     loads,
     total: summary?.total ?? loads.length,
     userId,
-    context: { people: peopleById, targetRpmCents: useTargetRpm() },
+    context: { people: peopleById, targetRpmCents: list.targetRpmCents },
     onShow: useReadAhead(list),
     current,
     scroller,

@@ -37,7 +37,7 @@ const headHeight = 32
 const lead = {
   check: { width: 38 },
   age: { width: 64 },
-  origin: { width: 140, isFlexible: true },
+  origin: { width: 128, isFlexible: true },
   dest: { width: 116, isFlexible: true },
   status: { width: 140 },
 } as const
@@ -74,7 +74,7 @@ export function LoadTable(props: LoadTableProps) {
         aria-rowcount={total + 1}
         aria-busy={isBusy}
         style={{ minWidth: minWidth(columns) }}
-        className="block text-left text-table"
+        className="block text-left text-table [--wide:0] min-[1600px]:[--wide:1]"
       >
         <LoadTableHead
           columns={columns}
@@ -112,8 +112,12 @@ export function LoadTable(props: LoadTableProps) {
   )
 }
 
-const widthOf = ({ width, isFlexible }: { width: number; isFlexible?: true }): string =>
-  isFlexible ? `minmax(${width}px,${width}fr)` : `${width}px`
+type Width = { width: number; wideWidth?: number; isFlexible?: true }
+
+const widthOf = ({ width, wideWidth, isFlexible }: Width): string => {
+  if (wideWidth !== undefined) return `calc(${width}px + ${wideWidth - width}px * var(--wide))`
+  return isFlexible ? `minmax(${width}px,${width}fr)` : `${width}px`
+}
 
 const gridTemplate = (columns: LoadColumn[]): string =>
   [lead.check, lead.age, lead.origin, lead.dest, ...columns, lead.status].map(widthOf).join(' ')

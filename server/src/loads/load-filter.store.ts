@@ -1,0 +1,70 @@
+import type { LoadFilter } from '@loadping/contract/loads/saved-loads'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { searchTextContains } from '../db/search-text.ts'
+import type { Tables } from '../db/tables.ts'
+import { findCity } from '../places/gazetteer.ts'
+import { milesPerDegree, type Point } from '../places/great-circle.ts'
+
+const load = expressionBuilder<Tables, 'load'>()
+
+/** Returns what a filter asks of a load that is not deleted. */
+export const conditionsOf = (filter: LoadFilter, now: Date): Expression<SqlBool>[] => [
+  load('deletedAt', 'is', null),
+  ...given(filter.search || undefined, searchTextContains),
+  ...given(filter.status, (statuses) => isAmong(load.ref('status'), statuses)),
+  ...given(filter.equipment, (classes) => isAmong(load.ref('equipmentClass'), classes)),
+  ...given(filter.board, isOnBoard),
+  ...given(filter.pickupFrom, (day) => load('pickupDay', '>=', day)),
+  ...given(filter.pickupUntil, (day) => load('pickupDay', '<=', day)),
+  ...given(filter.minRpm, (cents) => load('rpmCents', '>=', Number(cents))),
+  ...given(filter.minRateCents, (cents) => load('rateCents', '>=', Number(cents))),
+  ...given(filter.maxRateCents, (cents) => load('rateCents', '<=', Number(cents))),
+  ...given(filter.broker || undefined, (name) => contains(load.ref('company'), name)),
+  ...given(filter.maxAgeHours, (hours) => load('postedAt', '>=', new Date(now.getTime() - Number(hours) * 3_600_000))),
+  ...given(filter.origin || undefined, (place) => isNear('origin', place, Number(filter.originMiles ?? 0))),
+  ...given(filter.dest || undefined, (place) => isNear('dest', place, Number(filter.destMiles ?? 0))),
+]
+
+const given = (value: string | undefined, condition: (value: string) => Expression<SqlBool>) =>
+  value === undefined ? [] : [condition(value)]
+
+const isAmong = (column: Expression<string | null>, values: string) =>
+  sql<boolean>`${column} = any(${values.split(',')}::text[])`
+
+const contains = (column: Expression<string | null>, text: string) =>
+  sql<boolean>`${column} like ${`%${text
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`}`
+
+function isOnBoard(boards: string) {
+  const names = boards.split(',')
+  return sql<boolean>`(board = any(${names}::text[]) or (board is null and ${names.includes('none')}))`
+}
+
+/** In a state, in a city, or around a city that the gazetteer knows; another counts by its name alone. */
+function isNear(end: 'origin' | 'dest', place: string, miles: number) {
+  const [state = '', city] = place
+    .split(',')
+    .reverse()
+    .map((part) => part.trim())
+  if (city === undefined) return sql<boolean>`${load.ref(end)} like ${`%, ${state.toLowerCase()}`}`
+  const known = findCity(city, state.toUpperCase())
+  if (known && miles > 0) return isWithin(end, known, miles)
+  const names = [`${city}, ${state}`, ...(known ? [`${known.city}, ${known.state}`] : [])]
+  return load(
+    end,
+    'in',
+    names.map((name) => name.toLowerCase().slice(0, 40)),
+  )
+}
+
+/** The latitude keeps most loads from the distance's arithmetic. */
+function isWithin(end: 'origin' | 'dest', { latitude, longitude }: Point, miles: number) {
+  const toLatitude = load.ref(`${end}Latitude`)
+  const toLongitude = load.ref(`${end}Longitude`)
+  const degrees = miles / milesPerDegree
+  return sql<boolean>`(${toLatitude} between ${latitude - degrees} and ${latitude + degrees}
+    and sind((${toLatitude} - ${latitude}::float8) / 2) ^ 2 + cosd(${latitude}::float8) * cosd(${toLatitude})
+      * sind((${toLongitude} - ${longitude}::float8) / 2) ^ 2 <= sind(${degrees}::float8 / 2) ^ 2)`
+}
