@@ -3,13 +3,13 @@ import { defineApi } from '../wire/endpoint.ts'
 import {
   AnalyticsPerson,
   AnalyticsQuery,
-  Bucket,
   ContactAverage,
   ContactTimes,
   ContactTotals,
   DispatchGraph,
   DispatchList,
   Funnel,
+  GraphBucket,
   RateAverage,
   UserAverages,
   WeeklySummary,
@@ -30,7 +30,7 @@ export const analyticsApi = defineApi({
   getDispatchGraph: {
     ...question,
     path: '/analytics/dispatch-graph',
-    query: z.extend(AnalyticsQuery, { bucket: z.optional(Bucket) }),
+    query: z.extend(AnalyticsQuery, { bucket: z.optional(GraphBucket) }),
     response: DispatchGraph,
   },
   getContactTimes: { ...question, path: '/analytics/contact-times', response: ContactTimes },

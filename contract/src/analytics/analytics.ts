@@ -30,6 +30,10 @@ export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>
 export const Bucket = z.enum(['day', 'week', 'month'])
 export type Bucket = z.infer<typeof Bucket>
 
+/** What one bar of a graph counts; by the hour, the range is one day. */
+export const GraphBucket = z.enum(['hour', ...Bucket.options])
+export type GraphBucket = z.infer<typeof GraphBucket>
+
 /** A result, and the same for as many days right before. */
 const withOld = <Shape extends z.core.$ZodShape>(result: z.ZodMiniObject<Shape>) => z.extend(result, { old: result })
 
@@ -55,9 +59,16 @@ export const UserAverages = z.array(
 )
 export type UserAverages = z.infer<typeof UserAverages>
 
-/** Every day, week or month of the range, by its first day in it, with the users who have contacts then. */
+/**
+ * Every day, week or month of the range, by its first day in it, or every hour of New York's clock, with the users who
+ * have contacts then.
+ */
 export const DispatchGraph = withOld(
-  z.object({ days: z.array(z.object({ date: z.iso.date(), users: z.record(z.string(), ContactCounts) })) }),
+  z.object({
+    days: z.array(
+      z.object({ date: z.iso.date(), hour: z.optional(z.int()), users: z.record(z.string(), ContactCounts) }),
+    ),
+  }),
 )
 export type DispatchGraph = z.infer<typeof DispatchGraph>
 

@@ -43,12 +43,12 @@ const answers = (): NonNullable<FakeApi['analytics']> => ({
   }),
   getUserAverages: async () => [{ userId: maria.userId, postToContactSeconds: 324, rateCents: null }],
   getDispatchGraph: async ({ query }) => ({
-    days: [{ date: query.startDate ?? today, users: { [maria.userId]: counts(2, 0), [owen]: counts(0, 1) } }],
-    old: { days: [{ date: addDays(today, -1), users: {} }] },
+    days: [{ date: query.startDate ?? today, hour: 9, users: { [maria.userId]: counts(2, 0), [owen]: counts(0, 1) } }],
+    old: { days: [{ date: addDays(today, -1), hour: 9, users: {} }] },
   }),
   getContactTimes: async () => ({
     ...speeds,
-    old: speeds,
+    old: { ...speeds, medianSeconds: 300 },
     distribution: [{ fromSeconds: 120, count: 2 }],
     hours: Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_hour, hour) => (day === 1 ? hour : 0))),
   }),
@@ -71,7 +71,7 @@ test('[2.11] [D6.4] [D13.9] the page shows three figures, a chart, users, times 
   renderScreen(<AnalyticsScreen />, { account, analytics: answers() })
 
   await figureShows('Total inquiries', '3+50%2 emails, 1 call2 in')
-  await figureShows('Avg post-to-contact time', '6m 42s−18%Half within 4m 00s, 90% within 1h 06m8m 10s in')
+  await figureShows('Median post-to-contact time', '4m 00s−20%Average 6m 42s, 90% within 1h 06m5m 00s in')
   await screen.findByTitle('2 asked, avg $2,250; 1 posted with no ask, avg $1,944')
   await figureShows('Avg rate', '$2,148Of 3 with a rate: 2 asked, avg $2,250; 1 posted with no ask, avg $1,944None in')
 
@@ -92,21 +92,22 @@ test('[2.11] [D6.4] [D13.9] the page shows three figures, a chart, users, times 
   expect(outcomes.textContent).toContain('Owen Park2921All loads401230%38%')
 })
 
-test('[D6.4] the chart is read by keyboard, and its numbers are a table as well', async () => {
+test('[D6.4] [3.13] the chart of today is read by keyboard, and its numbers are a table as well', async () => {
   renderScreen(<AnalyticsScreen />, { account, analytics: answers() })
-  const chart = await screen.findByRole('slider', { name: 'Inquiries of each day' })
+  const chart = await screen.findByRole('slider', { name: 'Inquiries of each hour' })
 
   fireEvent.keyDown(chart, { key: 'ArrowLeft' })
-  expect(chart.getAttribute('aria-valuetext')).toMatch(/^\w+, \w+ \d+: Maria 2, Owen 1, total 3$/)
+  expect(chart.getAttribute('aria-valuetext')).toMatch(/^\w+, \w+ \d+, 9 AM: Maria 2, Owen 1, total 3$/)
 
+  expect(screen.queryByText('Previous period', { selector: 'li' })).toBeNull() // one point is no line
   fireEvent.click(screen.getByRole('button', { name: 'Emails and calls' }))
   fireEvent.click(screen.getByRole('button', { name: 'View as table' }))
-  const table = await screen.findByRole('table', { name: 'Inquiries per day' })
+  const table = await screen.findByRole('table', { name: 'Inquiries per hour' })
   expect(
     within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Day', 'Emails', 'Calls', 'Total', 'Previous period'])
+  ).toEqual(['Hour', 'Emails', 'Calls', 'Total', 'Previous period'])
 })
 
 test('a new contact of today refreshes the page within two seconds', async () => {
@@ -164,6 +165,26 @@ test('without contacts the page offers a longer period, which the address keeps'
 
   await vi.waitFor(() => expect(asked.at(-1)).toEqual({ startDate: addDays(today, -13), endDate: today }))
   expect(address()).toBe('/?period=14-days')
+})
+
+test('the range last chosen on this device stands first in the list of ranges', async () => {
+  renderScreen(<AnalyticsScreen />, { account, analytics: answers() })
+  const openPeriods = async () => {
+    const buttons = await screen.findAllByRole('button')
+    const opener = buttons.find((button) => button.getAttribute('aria-haspopup') === 'dialog')
+    if (opener) fireEvent.click(opener)
+    return within(await screen.findByRole('dialog', { name: 'Period' }))
+  }
+  const first = (period: Awaited<ReturnType<typeof openPeriods>>) => period.getAllByRole('listitem')[0]?.textContent
+  const before = await openPeriods()
+  expect(first(before)).toBe('Today')
+  fireEvent.click(before.getByRole('button', { name: 'Last 30 days' }))
+  fireEvent.click(before.getByRole('button', { name: 'Apply' }))
+
+  const period = await openPeriods()
+  expect(first(period)).toBe('Last 30 days')
+  expect(period.getAllByRole('listitem')[1]?.textContent).toBe('Today')
+  expect(period.getAllByRole('button', { name: 'Last 30 days' })).toHaveLength(1)
 })
 
 test('weeks of the calendar begin on Monday', async () => {

@@ -1,4 +1,9 @@
-import type { AnalyticsPerson, AnalyticsQuery, Bucket, WeeklySummary } from '@loadping/contract/analytics/analytics'
+import type {
+  AnalyticsPerson,
+  AnalyticsQuery,
+  GraphBucket,
+  WeeklySummary,
+} from '@loadping/contract/analytics/analytics'
 import type { Client } from '@loadping/contract/client'
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef } from 'react'
@@ -16,7 +21,7 @@ const questions = {
   rate: (api: Client, query: AnalyticsQuery) => api.analytics.getAvgRate({ query }),
   list: (api: Client, query: AnalyticsQuery) => api.analytics.getDispatchList({ query }),
   averages: (api: Client, query: AnalyticsQuery) => api.analytics.getUserAverages({ query }),
-  graph: (api: Client, query: AnalyticsQuery & { bucket?: Bucket }) => api.analytics.getDispatchGraph({ query }),
+  graph: (api: Client, query: AnalyticsQuery & { bucket?: GraphBucket }) => api.analytics.getDispatchGraph({ query }),
   times: (api: Client, query: AnalyticsQuery) => api.analytics.getContactTimes({ query }),
   funnel: (api: Client, query: AnalyticsQuery) => api.analytics.getFunnel({ query }),
 }

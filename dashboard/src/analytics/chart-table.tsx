@@ -1,11 +1,19 @@
-import type { Bucket } from '@loadping/contract/analytics/analytics'
+import type { GraphBucket } from '@loadping/contract/analytics/analytics'
 import { formatCount } from '@loadping/contract/format/counts'
 import { ColumnHead } from '../ui/list/column-head.tsx'
 import { formatBucket } from './period.ts'
 import type { Chart } from './series.ts'
 
 /** The numbers of a chart. */
-export const ChartTable = ({ chart, bucket, isCompared }: { chart: Chart; bucket: Bucket; isCompared: boolean }) => (
+export const ChartTable = ({
+  chart,
+  bucket,
+  isCompared,
+}: {
+  chart: Chart
+  bucket: GraphBucket
+  isCompared: boolean
+}) => (
   <div className="max-h-80 overflow-auto print:max-h-none">
     <table aria-label={`Inquiries per ${bucket}`} className="tabular-nums w-full text-table">
       <thead className="sticky top-0 bg-sunken text-caption text-secondary">
@@ -20,9 +28,9 @@ export const ChartTable = ({ chart, bucket, isCompared }: { chart: Chart; bucket
       </thead>
       <tbody>
         {chart.bars.map((bar) => (
-          <tr key={bar.date} className="border-t border-subtle [&>*]:h-9 [&>*]:px-4">
+          <tr key={`${bar.date} ${bar.hour}`} className="border-t border-subtle [&>*]:h-9 [&>*]:px-4">
             <th scope="row" className="text-left font-normal whitespace-nowrap">
-              {formatBucket(bar.date, bucket)}
+              {formatBucket(bar, bucket)}
             </th>
             {chart.series.map(({ id }, index) => (
               <td key={id} className="text-right">

@@ -1,4 +1,4 @@
-import type { AnalyticsPerson, Bucket } from '@loadping/contract/analytics/analytics'
+import type { AnalyticsPerson, GraphBucket } from '@loadping/contract/analytics/analytics'
 import { formatCount } from '@loadping/contract/format/counts'
 import type { Day } from '@loadping/contract/format/new-york-days'
 import { formatDayAs } from '@loadping/contract/format/new-york-days'
@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useAnswer } from './analytics.data.ts'
 import { ChartTable } from './chart-table.tsx'
-import { bucketOf, formatBucket, type View } from './period.ts'
+import { bucketOf, formatBucket, formatHour, type View } from './period.ts'
 import { type Bar, type Chart, chartByType, chartByUser, shortNames, ticksFor } from './series.ts'
 
 type InquiriesChartProps = {
@@ -18,7 +18,7 @@ type InquiriesChartProps = {
   onByType: (isByType: boolean) => void
 }
 
-/** The contacts of each day, week or month as stacked bars, and the same numbers as a table. */
+/** The contacts of each hour, day, week or month as stacked bars, and the same numbers as a table. */
 export function InquiriesChart({ view, people, isByType, onByType }: InquiriesChartProps) {
   const bucket = bucketOf(view.period)
   const { data, isBusy } = useAnswer('graph', { ...view.query, bucket })
@@ -77,13 +77,16 @@ const Choice = ({ isByType, onByType }: { isByType: boolean; onByType: (isByType
 
 const Legend = ({ chart, isCompared }: { chart: Chart; isCompared: boolean }) => (
   <ul className="flex flex-wrap gap-x-4 gap-y-1 px-4 pt-3 text-caption text-secondary">
-    {chart.series.map(({ id, name, color }) => (
-      <li key={id} className="flex items-center gap-1.5">
-        <Swatch color={color} />
-        {name}
-      </li>
-    ))}
-    {isCompared && (
+    {chart.series.map(
+      ({ id, name, color }, index) =>
+        chart.bars.some(({ counts }) => counts[index]) && (
+          <li key={id} className="flex items-center gap-1.5">
+            <Swatch color={color} />
+            {name}
+          </li>
+        ),
+    )}
+    {isCompared && linePoints(chart.bars).length > 1 && (
       <li className="flex items-center gap-1.5">
         <span aria-hidden="true" className="w-4 border-t-2 border-dashed border-[var(--chart-previous)]" />
         Previous period
@@ -100,7 +103,7 @@ const Swatch = ({ color }: { color: string }) => (
   />
 )
 
-type BarsProps = { chart: Chart; bucket: Bucket; isCompared: boolean }
+type BarsProps = { chart: Chart; bucket: GraphBucket; isCompared: boolean }
 
 function Bars({ chart, bucket, isCompared }: BarsProps) {
   const [active, setActive] = useState<number>()
@@ -142,7 +145,7 @@ function Bars({ chart, bucket, isCompared }: BarsProps) {
         >
           {bars.map((bar, index) => (
             <Column
-              key={bar.date}
+              key={`${bar.date} ${bar.hour}`}
               bar={bar}
               chart={chart}
               top={top}
@@ -220,6 +223,9 @@ const Column = ({ bar, chart, top, hasTotal, isActive, onPoint }: ColumnProps) =
   </div>
 )
 
+/** The bars over which the line of the period before goes. */
+const linePoints = (bars: Bar[]) => bars.flatMap(({ oldTotal }, x) => (oldTotal === undefined ? [] : { x, oldTotal }))
+
 const PreviousLine = ({ bars, top }: { bars: Bar[]; top: number }) => (
   <svg
     aria-hidden="true"
@@ -228,8 +234,8 @@ const PreviousLine = ({ bars, top }: { bars: Bar[]; top: number }) => (
     className="pointer-events-none absolute inset-0 size-full overflow-visible"
   >
     <polyline
-      points={bars
-        .flatMap(({ oldTotal }, x) => (oldTotal === undefined ? [] : `${x + 0.5},${top - oldTotal}`))
+      points={linePoints(bars)
+        .map(({ x, oldTotal }) => `${x + 0.5},${top - oldTotal}`)
         .join(' ')}
       fill="none"
       stroke="var(--chart-previous)"
@@ -250,12 +256,14 @@ const Tooltip = ({ chart, bar, bucket, isCompared, position }: TooltipProps) => 
       position > 0.5 ? { right: `calc(${100 * (1 - position)}% + 24px)` } : { left: `calc(${100 * position}% + 24px)` }
     }
   >
-    <p className="mb-2 font-semibold">{formatBucket(bar.date, bucket)}</p>
+    <p className="mb-2 font-semibold">{formatBucket(bar, bucket)}</p>
     <dl className="flex flex-col gap-1.5">
       {chart.series.map(({ id, name, color }, index) => (
         <div key={id} className="flex items-center gap-2">
-          <Swatch color={color} />
-          <dt className="min-w-0 flex-1 truncate text-secondary">{name}</dt>
+          <dt className="flex min-w-0 flex-1 items-center gap-2 text-secondary">
+            <Swatch color={color} />
+            <span className="truncate">{name}</span>
+          </dt>
           <dd className="font-medium">{formatCount(bar.counts[index] ?? 0)}</dd>
         </div>
       ))}
@@ -273,15 +281,15 @@ const Tooltip = ({ chart, bar, bucket, isCompared, position }: TooltipProps) => 
   </div>
 )
 
-function DateLabels({ bars, bucket }: { bars: Bar[]; bucket: Bucket }) {
+function DateLabels({ bars, bucket }: { bars: Bar[]; bucket: GraphBucket }) {
   const every = Math.ceil(bars.length / (useIsPhone() ? 4 : 14))
   return (
     <div aria-hidden="true" className="mt-2 ml-9 flex text-micro text-secondary">
-      {bars.map(({ date }, index) => (
-        <span key={date} className="relative h-8 flex-1">
+      {bars.map(({ date, hour }, index) => (
+        <span key={`${date} ${hour}`} className="relative h-8 flex-1">
           {index % every === 0 && (
             <span className="absolute left-1/2 -translate-x-1/2 text-center whitespace-nowrap">
-              {shortLabel(date, bucket)}
+              {hour === undefined ? shortLabel(date, bucket) : formatHour(hour)}
               {bucket === 'day' && (
                 <span className="block max-sm:hidden">{formatDayAs(date, { weekday: 'short' })}</span>
               )}
@@ -293,11 +301,11 @@ function DateLabels({ bars, bucket }: { bars: Bar[]; bucket: Bucket }) {
   )
 }
 
-const shortLabel = (day: Day, bucket: Bucket): string =>
+const shortLabel = (day: Day, bucket: GraphBucket): string =>
   formatDayAs(day, bucket === 'month' ? { month: 'short', year: '2-digit' } : { month: 'short', day: 'numeric' })
 
-function describe({ series }: Chart, bar: Bar | undefined, bucket: Bucket): string {
+function describe({ series }: Chart, bar: Bar | undefined, bucket: GraphBucket): string {
   if (!bar) return 'No contacts'
   const parts = series.flatMap(({ name }, index) => (bar.counts[index] ? `${name} ${bar.counts[index]}` : []))
-  return `${formatBucket(bar.date, bucket)}: ${[...parts, `total ${bar.total}`].join(', ')}`
+  return `${formatBucket(bar, bucket)}: ${[...parts, `total ${bar.total}`].join(', ')}`
 }

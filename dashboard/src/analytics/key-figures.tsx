@@ -17,7 +17,7 @@ export const KeyFigures = ({ view }: { view: View }) => (
     <Section what="the total" skeleton={<FigureSkeleton label="Total inquiries" />}>
       <Total view={view} />
     </Section>
-    <Section what="the average time" skeleton={<FigureSkeleton label="Avg post-to-contact time" />}>
+    <Section what="the median time" skeleton={<FigureSkeleton label="Median post-to-contact time" />}>
       <Time view={view} />
     </Section>
     <Section what="the average rate" skeleton={<FigureSkeleton label="Avg rate" />}>
@@ -45,24 +45,24 @@ function Total({ view }: { view: View }) {
 }
 
 function Time({ view }: { view: View }) {
-  const { data, isBusy } = useAnswer('time', view.query)
-  const { data: times } = useAnswer('times', view.query)
+  const { data: times, isBusy } = useAnswer('times', view.query)
+  const { data: average } = useAnswer('time', view.query)
   const note =
-    times.medianSeconds === null || times.p90Seconds === null
+    average.value === null || times.p90Seconds === null
       ? 'No contact with a known posting time'
-      : `Half within ${formatSeconds(times.medianSeconds)}, 90% within ${formatSeconds(times.p90Seconds)}`
+      : `Average ${formatSeconds(average.value)}, 90% within ${formatSeconds(times.p90Seconds)}`
   return (
     <Figure
-      label="Avg post-to-contact time"
+      label="Median post-to-contact time"
       view={view}
       isBusy={isBusy}
-      now={data.value}
-      before={data.old.value}
+      now={times.medianSeconds}
+      before={times.old.medianSeconds}
       format={formatSeconds}
       isMoreBetter={false}
       note={note}
     >
-      {data.value === null ? <EmptyValue /> : <Duration seconds={data.value} />}
+      {times.medianSeconds === null ? <EmptyValue /> : <Duration seconds={times.medianSeconds} />}
     </Figure>
   )
 }

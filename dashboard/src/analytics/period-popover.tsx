@@ -20,7 +20,7 @@ import { iconButtonStyle } from '../ui/button-style.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { PopoverCard } from '../ui/overlay/popover-card.tsx'
 import { useIsStacked } from '../ui/use-is-phone.ts'
-import { type AnalyticsFilter, describeOddDays, periodOf, presets, type View } from './period.ts'
+import { type AnalyticsFilter, describeOddDays, lastRange, periodOf, presets, type View } from './period.ts'
 
 type PeriodPopoverProps = {
   anchor: RefObject<Element | null>
@@ -36,9 +36,12 @@ export function PeriodPopover({ anchor, filter, view, onFilter, onClose }: Perio
   const [text, setText] = useState(filter.period)
   const [isCompared, setIsCompared] = useState(view.isCompared)
   const period = periodOf(text, today)
-  const isPreset = presets.some(({ id }) => id === text)
+  const [last] = useState(lastRange.read)
+  const choices = choicesOf(last, today)
+  const isListed = choices.some(({ id }) => id === text)
 
   function apply() {
+    lastRange.keep(text)
     onFilter({ period: text === 'today' ? '' : text, compare: isCompared ? 'all' : 'off' })
     onClose()
   }
@@ -47,14 +50,14 @@ export function PeriodPopover({ anchor, filter, view, onFilter, onClose }: Perio
     <PopoverCard anchor={anchor} label="Period" className="w-[700px] max-md:w-80 [&>section]:p-0" onClose={onClose}>
       <div className="flex max-md:flex-col">
         <ul className="flex w-41 shrink-0 flex-col gap-0.5 border-subtle p-2 max-md:w-full max-md:flex-row max-md:flex-wrap max-md:border-b md:border-r">
-          {presets.map(({ id, label }) => (
+          {choices.map(({ id, label }) => (
             <li key={id}>
               <PresetButton isChosen={text === id} onChoose={() => setText(id)}>
                 {label}
               </PresetButton>
             </li>
           ))}
-          {!isPreset && (
+          {!isListed && (
             <li>
               <PresetButton isChosen onChoose={() => undefined}>
                 Custom
@@ -87,6 +90,13 @@ export function PeriodPopover({ anchor, filter, view, onFilter, onClose }: Perio
       </div>
     </PopoverCard>
   )
+}
+
+/** The presets, after the range that was last chosen on this device. */
+function choicesOf(last: string | undefined, today: string): { id: string; label: string }[] {
+  if (last === undefined) return [...presets]
+  const label = presets.find(({ id }) => id === last)?.label ?? formatPeriod(periodOf(last, today), today)
+  return [{ id: last, label }, ...presets.filter(({ id }) => id !== last)]
 }
 
 /** `Oct 24 – Nov 6, 14 days. Nov 1 has 25 hours.` */

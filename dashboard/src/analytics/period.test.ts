@@ -60,7 +60,8 @@ test('[D6.3] the previous period is as many days right before', () => {
 })
 
 test.each([
-  ['2026-11-22', 'day'],
+  [today, 'hour'],
+  ['2026-11-21', 'day'],
   ['2026-08-23', 'day'],
   ['2026-08-22', 'week'],
   ['2025-10-19', 'week'],
@@ -98,7 +99,9 @@ test.each(['UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     expect(periodOf('this-week', '2026-11-23')).toEqual({ start: '2026-11-23', end: '2026-11-23' })
     expect(periodOf('this-week', today)).toEqual({ start: '2026-11-16', end: today })
     expect(formatPeriod({ start: '2026-10-24', end: '2026-11-06' }, today)).toBe('Oct 24 – Nov 6')
-    expect(formatBucket('2026-11-01', 'day')).toBe('Sun, Nov 1')
+    expect(formatBucket({ date: '2026-11-01' }, 'day')).toBe('Sun, Nov 1')
+    expect(formatBucket({ date: '2026-11-01', hour: 0 }, 'hour')).toBe('Sun, Nov 1, 12 AM')
+    expect(formatBucket({ date: '2026-11-01', hour: 13 }, 'hour')).toBe('Sun, Nov 1, 1 PM')
     expect(describeOddDays({ start: '2026-02-01', end: '2026-11-01' })).toBe('Mar 8 has 23 hours, Nov 1 has 25 hours')
   },
 )

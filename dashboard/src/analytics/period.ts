@@ -1,7 +1,8 @@
-import { type Bucket, maxAnalyticsDays } from '@loadping/contract/analytics/analytics'
+import { type GraphBucket, maxAnalyticsDays } from '@loadping/contract/analytics/analytics'
 import { formatNear, type Period } from '@loadping/contract/analytics/analytics-figures'
 import { addDays, Day, daysBetween, formatDayAs } from '@loadping/contract/format/new-york-days'
 import * as z from 'zod/mini'
+import { browserStorage } from '../session/browser-storage.ts'
 import { choiceOf } from '../use-url-filter.ts'
 
 export const presets = [
@@ -21,10 +22,23 @@ export type PresetId = (typeof presets)[number]['id']
 const presetIds: readonly string[] = presets.map(({ id }) => id)
 const isPreset = (text: string): text is PresetId => presetIds.includes(text)
 
+const lastRangeKey = 'loadping.analytics-range'
+
+/** Returns the range that was last chosen on this device, and keeps another one. */
+export const lastRange = {
+  read: (): string | undefined => {
+    const text = browserStorage.read(lastRangeKey)
+    return text !== undefined && isRange(text) ? text : undefined
+  },
+  keep: (text: string): void => browserStorage.write(lastRangeKey, text),
+}
+
+const isRange = (text: string): boolean => isPreset(text) || readDays(text) !== undefined
+
 /** What the page shows, from its URL: `period` is a preset or `2026-11-07_2026-11-20`, `users` are IDs and commas. */
 export const AnalyticsFilter = z.object({
   search: z.catch(z.literal(''), ''),
-  period: z.catch(z.string().check(z.refine((text) => isPreset(text) || readDays(text) !== undefined)), 'today'),
+  period: z.catch(z.string().check(z.refine(isRange)), 'today'),
   users: z.catch(z.string().check(z.regex(/^[\da-f-]{36}(,[\da-f-]{36}){0,299}$/i)), ''),
   compare: choiceOf(['off']),
   by: choiceOf(['type']),
@@ -72,15 +86,23 @@ function startOf(preset: Exclude<PresetId, 'yesterday' | 'last-month'>, today: D
   return addDays(today, 1 - Number.parseInt(preset, 10))
 }
 
-/** Bars of days, of weeks beyond 92 days, and of months beyond 400. */
-export function bucketOf({ start, end }: Period): Bucket {
+/** Bars of the hours of one day, else of days, of weeks beyond 92 days, and of months beyond 400. */
+export function bucketOf({ start, end }: Period): GraphBucket {
   const days = daysBetween(start, end) + 1
+  if (days === 1) return 'hour'
   if (days > 400) return 'month'
   return days > 92 ? 'week' : 'day'
 }
 
-/** `Wed, Nov 18`, `Week of Nov 16`, `November 2026`. */
-export function formatBucket(day: Day, bucket: Bucket): string {
+/** `9 AM` on New York's clock. */
+export const formatHour = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`
+
+/** `Wed, Nov 18, 9 AM`, `Wed, Nov 18`, `Week of Nov 16`, `November 2026`. */
+export function formatBucket(
+  { date: day, hour = 0 }: { date: Day; hour?: number | undefined },
+  bucket: GraphBucket,
+): string {
+  if (bucket === 'hour') return `${formatBucket({ date: day }, 'day')}, ${formatHour(hour)}`
   if (bucket === 'month') return formatDayAs(day, { month: 'long', year: 'numeric' })
   if (bucket === 'week') return `Week of ${formatDayAs(day, { month: 'short', day: 'numeric' })}`
   return formatDayAs(day, { weekday: 'short', month: 'short', day: 'numeric' })

@@ -3,7 +3,13 @@ import type { AnalyticsPerson, DispatchGraph } from '@loadping/contract/analytic
 /** One color of a chart: a user, all the others, or a type of contact. */
 type Series = { id: string; name: string; color: string }
 /** One bar: the contacts of each series, in their order, and those of the period before. */
-export type Bar = { date: string; counts: number[]; total: number; oldTotal: number | undefined }
+export type Bar = {
+  date: string
+  hour?: number | undefined
+  counts: number[]
+  total: number
+  oldTotal: number | undefined
+}
 export type Chart = { series: Series[]; bars: Bar[] }
 
 type Users = DispatchGraph['days'][number]['users']
@@ -60,9 +66,9 @@ export const chartByType = (graph: DispatchGraph): Chart => ({
 function barsOf({ days, old }: DispatchGraph, countsOf: (users: Users) => number[]): Bar[] {
   const totalOf = (users: Users) =>
     Object.values(users).reduce((total, { totalInquiries }) => total + totalInquiries, 0)
-  return days.map(({ date, users }, index) => {
+  return days.map(({ date, hour, users }, index) => {
     const before = old.days[index]
-    return { date, counts: countsOf(users), total: totalOf(users), oldTotal: before && totalOf(before.users) }
+    return { date, hour, counts: countsOf(users), total: totalOf(users), oldTotal: before && totalOf(before.users) }
   })
 }
 

@@ -1,7 +1,7 @@
 import { formatCount } from '@loadping/contract/format/counts'
 import { Card } from '../ui/card.tsx'
 import { useAnswer } from './analytics.data.ts'
-import type { View } from './period.ts'
+import { formatHour, type View } from './period.ts'
 
 const spans = [
   { name: 'Under 5 min', from: 0, to: 300 },
@@ -27,20 +27,18 @@ export function SpeedCard({ view }: { view: View }) {
         className={`tabular-nums flex flex-col gap-3.5 p-4 text-table ${isBusy ? 'opacity-60' : ''}`}
       >
         {rows.map(({ name, count }) => (
-          <div key={name}>
-            <div className="mb-1.5 flex justify-between gap-3">
-              <dt>{name}</dt>
-              <dd>
-                <span className="font-semibold">{formatCount(count)}</span>{' '}
-                <span className="text-secondary">of {formatCount(data.count)}</span>
-              </dd>
-            </div>
-            <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-track">
+          <div key={name} className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5">
+            <dt>{name}</dt>
+            <dd>
+              <span className="font-semibold">{formatCount(count)}</span>{' '}
+              <span className="text-secondary">of {formatCount(data.count)}</span>
+            </dd>
+            <dd aria-hidden="true" className="col-span-2 h-1.5 overflow-hidden rounded-full bg-track">
               <div
                 className="h-full rounded-full bg-accent [print-color-adjust:exact]"
                 style={{ width: `${data.count === 0 ? 0 : (100 * count) / data.count}%` }}
               />
-            </div>
+            </dd>
           </div>
         ))}
       </dl>
@@ -83,7 +81,7 @@ export function HoursCard({ view }: { view: View }) {
                   {weekdays[day]}
                 </th>
                 {hours.map((count, hour) => (
-                  <td key={hourName(hour)} className="p-px" title={`${weekdays[day]} ${hourName(hour)}: ${count}`}>
+                  <td key={formatHour(hour)} className="p-px" title={`${weekdays[day]} ${formatHour(hour)}: ${count}`}>
                     <span className="relative block h-5 overflow-hidden rounded-xs bg-sunken">
                       <span
                         aria-hidden="true"
@@ -102,5 +100,3 @@ export function HoursCard({ view }: { view: View }) {
     </Card>
   )
 }
-
-const hourName = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`

@@ -1,18 +1,19 @@
 import type {
   AnalyticsQuery,
-  Bucket,
   ContactAverage,
   ContactTimes,
   ContactTotals,
   DispatchGraph,
   DispatchList,
   Funnel,
+  GraphBucket,
   RateAverage,
   UserAverages,
 } from '@loadping/contract/analytics/analytics'
-import { addDays, daysBetween, startOfNewYorkDay } from '@loadping/contract/format/new-york-days'
+import { addDays, type Day, daysBetween, startOfNewYorkDay } from '@loadping/contract/format/new-york-days'
+import { Problem } from '@loadping/contract/wire/problem'
 import { peopleOf, type Viewing } from './analytics-people.service.ts'
-import { bucketStarts, rangeOf } from './analytics-range.ts'
+import { bucketStarts, type Range, rangeOf } from './analytics-range.ts'
 import { countMoments, distributionOf, noMoments, speedsWithin } from './contact-moments.ts'
 import * as store from './questions.store.ts'
 
@@ -80,9 +81,10 @@ export async function getUserAverages(ctx: Viewing, query: AnalyticsQuery): Prom
 
 export async function getGraph(
   ctx: Viewing,
-  { bucket = 'day', ...query }: AnalyticsQuery & { bucket?: Bucket | undefined },
+  { bucket = 'day', ...query }: AnalyticsQuery & { bucket?: GraphBucket | undefined },
 ): Promise<DispatchGraph> {
   const range = rangeOf(query, ctx.now())
+  if (bucket === 'hour') return getHours(ctx, query, range)
   const oldStarts = bucketStarts({ start: range.oldStart, end: range.oldEnd }, bucket)
   const starts = [...oldStarts, ...bucketStarts(range, bucket)]
   const people = await peopleOf(ctx, query)
@@ -99,6 +101,22 @@ export async function getGraph(
     }
   }
   return { days: days.slice(oldStarts.length), old: { days: days.slice(0, oldStarts.length) } }
+}
+
+/** Counts the contacts of one day, and of the day before, by the hour. */
+async function getHours(ctx: Viewing, query: AnalyticsQuery, { start, end, oldStart }: Range): Promise<DispatchGraph> {
+  const message = 'A graph by the hour shows one day.'
+  if (start !== end) throw new Problem('invalid-input', message, { bucket: message })
+  const hoursOf = (date: Day) =>
+    Array.from({ length: 24 }, (_, hour): DispatchGraph['days'][number] => ({ date, hour, users: {} }))
+  const days = hoursOf(start)
+  const oldDays = hoursOf(oldStart)
+  const between = { from: startOfNewYorkDay(oldStart), before: startOfNewYorkDay(addDays(end, 1)) }
+  for (const row of await store.countByHour(ctx.db, await peopleOf(ctx, query), between)) {
+    const entry = (row.day === start ? days : oldDays)[row.hour]
+    if (entry) entry.users[row.userId] = countsOf(row.emailSent, row.phoneCall)
+  }
+  return { days, old: { days: oldDays } }
 }
 
 const minute = 60

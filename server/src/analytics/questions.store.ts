@@ -89,6 +89,24 @@ export async function listByUser(db: Db, counts: Required<Counts>): Promise<User
   return rows
 }
 
+type HourCounts = { userId: string; day: string; hour: number; emailSent: number; phoneCall: number }
+
+/** Counts the contacts of each user in each hour of New York's clock, from the events, which are few in two days. */
+export async function countByHour(
+  db: Db,
+  { userIds, organizationId }: People,
+  { from, before }: { from: Date; before: Date },
+): Promise<HourCounts[]> {
+  const inTeam = organizationId === null ? sql`true` : sql`organization_id = ${organizationId}`
+  const { rows } = await sql<HourCounts>`
+    select user_id, day, extract(hour from contact_time at time zone 'America/New_York')::int as hour,
+      count(*) filter (where type = 'EMAIL') as email_sent, count(*) filter (where type = 'PHONE') as phone_call
+    from contact_event
+    where user_id = any(${userIds}) and contact_time >= ${from} and contact_time < ${before} and ${inTeam}
+    group by 1, 2, 3`.execute(db)
+  return rows
+}
+
 /** Returns the moments of all contacts in the range, and of those in the period before. */
 export async function listMoments(db: Db, people: People, range: Range) {
   const { rows } = await sql<{ isOld: boolean; moments: Buffer }>`

@@ -119,6 +119,30 @@ test('[3.13] [D6.3] without dates the questions are about today in New York, and
   expect((await user.analytics.getDispatchGraph({ query: {} })).days.map(({ date }) => date)).toEqual(['2026-11-20'])
 })
 
+test('[3.13] a graph by the hour counts one day and the day before by the clock of New York', async () => {
+  const user = await app.signUp()
+  const alone = { team: null }
+  await contactAt(user, '2025-11-02T05:30:00Z', alone) // 1:30, before the clocks went back
+  await contactAt(user, '2025-11-02T06:30:00Z', { ...alone, type: 'PHONE' }) // 1:30 again
+  await contactAt(user, '2025-11-03T04:59:00Z', alone)
+  await contactAt(user, '2025-11-01T04:00:00Z', alone)
+  await contactAt(user, '2025-11-03T05:00:00Z', alone)
+  const { query } = between('2025-11-02', '2025-11-02')
+
+  const { days, old } = await user.analytics.getDispatchGraph({ query: { ...query, bucket: 'hour' } })
+
+  const known = (entries: typeof days) => entries.filter(({ users }) => Object.keys(users).length > 0)
+  expect(days.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
+  expect(known(days)).toEqual([
+    { date: '2025-11-02', hour: 1, users: { [user.userId]: counts(1, 1) } },
+    { date: '2025-11-02', hour: 23, users: { [user.userId]: counts(1, 0) } },
+  ])
+  expect(known(old.days)).toEqual([{ date: '2025-11-01', hour: 0, users: { [user.userId]: counts(1, 0) } }])
+  await expect(
+    user.analytics.getDispatchGraph({ query: { ...between('2025-11-02', '2025-11-03').query, bucket: 'hour' } }),
+  ).rejects.toMatchObject({ code: 'invalid-input', message: 'A graph by the hour shows one day.' })
+})
+
 test('[D6.3] a graph by week or month begins with the first day of the range', async () => {
   const dates = async (bucket: 'week' | 'month') => {
     const { query } = between('2025-01-15', '2025-02-04')
