@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from './precompress.ts'
 
 export default defineConfig({
   plugins: [
@@ -16,6 +17,7 @@ export default defineConfig({
     },
     tailwindcss(),
     { name: 'brand', transformIndexHtml: (page) => page.replaceAll('%NAME%', brand.name) },
+    precompress(),
   ],
   build: {
     outDir: 'dist',

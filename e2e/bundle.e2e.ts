@@ -23,6 +23,13 @@ test("[W08] the built files contain no secret, no source map and no stand-in's p
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
 })
 
+test('each text of the build has its compressed files beside it', () => {
+  const names = new Set(files.map(({ parentPath, name }) => join(parentPath, name)))
+  const texts = [...names].filter((name) => /\.(js|css|html|svg)$/.test(name))
+  expect(texts.length).toBeGreaterThan(10)
+  expect(texts.flatMap((name) => [`${name}.br`, `${name}.gz`]).filter((name) => !names.has(name))).toEqual([])
+})
+
 /** What a page needs before it can show itself, in KiB of compressed script. */
 const pages = [
   { page: '/sign-in', chunks: ['index', 'sign-in-layout', 'sign-in-screen'], maxKb: 150 },

@@ -28,6 +28,7 @@ const sources = [
   'dashboard/public',
   'dashboard/index.html',
   'dashboard/vite.config.ts',
+  'dashboard/precompress.ts',
   'extension/src',
   'extension/icons',
   'extension/build.ts',

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { pages } from '@loadping/contract/pages'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +12,8 @@ import { testApp } from '../testing/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loadping-dashboard-'))
 const index = '<!doctype html><title>the app</title>'
+/** Long enough to be compressed for each request, if it were not beside the file. */
+const script = 'export const text = 1\n'.repeat(200)
 let app: FastifyInstance
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
@@ -18,6 +21,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'theme.js'), '1')
   writeFileSync(join(folder, '.env'), 'SECRET=1')
   writeFileSync(join(folder, 'assets/app-AbCd1234.js'), '2')
+  writeFileSync(join(folder, 'assets/big-AbCd1234.js'), script)
+  writeFileSync(join(folder, 'assets/big-AbCd1234.js.br'), brotliCompressSync(script))
+  writeFileSync(join(folder, 'assets/big-AbCd1234.js.gz'), gzipSync(script))
   const { deps } = await testApp()
   app = await buildApp(deps, folder)
 })
@@ -87,6 +93,28 @@ test('a page is revalidated each time, and a file with a hash in its name is cac
   expect((await open('/assets/app-AbCd1234.js')).headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
   })
+})
+
+test('a built text is sent as it was compressed by the build, with its own ETag and Vary', async () => {
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/assets/big-AbCd1234.js', headers })
+  const answers = await Promise.all([
+    ask({ 'accept-encoding': 'gzip, deflate, br, zstd' }),
+    ask({ 'accept-encoding': 'gzip' }),
+    ask({}),
+  ])
+
+  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+  expect(answers.map(({ rawPayload }) => rawPayload)).toEqual([
+    brotliCompressSync(script),
+    gzipSync(script),
+    Buffer.from(script),
+  ])
+  for (const { headers } of answers)
+    expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-type': expect.stringContaining('javascript') })
+  const tags = answers.map(({ headers }) => String(headers['etag']))
+  expect(new Set(tags).size).toBe(3)
+  const known = await ask({ 'accept-encoding': 'br', 'if-none-match': tags[0] ?? '' })
+  expect([known.statusCode, known.body]).toEqual([304, ''])
 })
 
 test('nothing outside the built files can be read', async () => {

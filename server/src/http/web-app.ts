@@ -16,16 +16,15 @@ export const builtExtension = join(root, 'extension/dist')
  * Serves the built dashboard and extension. Browser navigations get the app, other unknown paths a problem document.
  */
 export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboard = builtDashboard): Promise<void> {
-  const files = { index: false, serveDotFiles: false } as const
+  // The build wrote a compressed file beside each text.
+  const files = { index: false, serveDotFiles: false, preCompressed: true } as const
   if (existsSync(dashboard)) {
-    const setHeaders = (reply: { header: (name: string, value: string) => unknown }) =>
-      void reply.header('cache-control', 'no-cache')
     await app.register(fastifyStatic, {
       ...files,
       root: dashboard,
       wildcard: false,
-      globIgnore: ['assets/**'],
-      setHeaders,
+      globIgnore: ['assets/**', '*.{br,gz}'],
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
   }
   if (existsSync(join(dashboard, 'assets'))) {
