@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@loadping/contract/wire/endpoint'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -18,6 +19,8 @@ declare module 'fastify' {
 
 /** Per IP address, for calls without an account that have no lower limit; an office is behind one address. */
 const publicCallsPerMinute = 600
+/** Per endpoint, and token, code or link that it was called with: more than a browser with many tabs needs. */
+const callsPerCredential = 60
 /** Per user. One call changes 500 loads at most. */
 const loadChangesPerMinute = 120
 /** Per user. A long export keeps the server busy for a second. */
@@ -49,6 +52,14 @@ export async function registerRateLimits(
 ): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 50_000, ipv6Subnet: 64 })
   const perUser = { timeWindow: 60_000, keyGenerator: ({ userId = '' }: FastifyRequest) => userId }
+  const perCredential = app.createRateLimit({
+    max: callsPerCredential,
+    timeWindow: 60_000,
+    keyGenerator: (request) =>
+      createHash('sha256')
+        .update(`${request.routeOptions.url} ${credentialsIn(request)}`)
+        .digest('base64'),
+  })
   const counters = {
     // Narrow networks first, so that one that is over its limit does not use up a wider one.
     'sign-ins': [
@@ -66,10 +77,10 @@ export async function registerRateLimits(
     'domain-checks': [app.createRateLimit({ ...perUser, max: domainChecksPerMinute })],
   }
 
-  async function count(request: FastifyRequest, reply: FastifyReply, message: string) {
+  async function count(request: FastifyRequest, reply: FastifyReply, message: string, limits?: [typeof perCredential]) {
     const { limit } = request.routeOptions.config
     if (!limit || (exemptLoopback && isLoopback(request.ip))) return
-    for (const countRequest of counters[limit]) {
+    for (const countRequest of limits ?? counters[limit]) {
       const counted = await countRequest(request)
       if (counted.isAllowed || !counted.isExceeded) continue
       reply.header('retry-after', counted.ttlInSeconds)
@@ -88,4 +99,16 @@ export async function registerRateLimits(
     const message = messageForUser(request)
     if (message) await count(request, reply, message)
   })
+  // After the body is read, which may hold the credential.
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.limit === 'public' && credentialsIn(request) !== '')
+      await count(request, reply, 'Too many requests. Try again in a minute.', [perCredential])
+  })
 }
+
+/**
+ * Returns what a public call proves itself by, or an empty text. The whole proof: one address alone could be used up by
+ * strangers.
+ */
+const credentialsIn = ({ headers, query, body }: FastifyRequest): string =>
+  [headers.authorization, Object(query).refreshToken, body && JSON.stringify(body)].filter(Boolean).join(' ')

@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+type Call = { method?: 'GET' | 'POST'; url: string; headers?: Record<string, string>; payload?: object }
+
+/** Repeats a call from an address, and returns how many were answered before the first refusal. */
+async function countAnswered(call: Call, from: string, times: number): Promise<number> {
+  const statuses: number[] = []
+  for (let index = 0; index < times; index++)
+    statuses.push((await app.app.inject({ method: 'GET', ...call, remoteAddress: from })).statusCode)
+  const refused = statuses.indexOf(429)
+  return refused === -1 ? times : refused
+}
+
+const token = 'a'.repeat(43)
+const perCredential: Record<string, Call> = {
+  '/fuel2': { url: '/fuel2?city=Joliet&state=IL', headers: { authorization: 'Bearer a.b.c' } },
+  '/telemetry': { url: '/telemetry', headers: { authorization: 'Bearer a.b.c' } },
+  'verifying a link': { method: 'POST', url: '/auth/verifyLink', payload: { email: 'maria@redbud.example', token } },
+  'refreshing a session': { url: `/auth/refresh?refreshToken=${token}` },
+  'redeeming a pairing code': { method: 'POST', url: '/extension/session', payload: { code: 'a.b.c' } },
+}
+
+test.each(Object.entries(perCredential))('%s with one credential is refused after 60 a minute', async (_name, call) => {
+  const from = `203.0.113.${Object.values(perCredential).indexOf(call)}`
+  const other = { ...call, headers: { ...call.headers, authorization: 'Bearer d.e.f' } }
+
+  expect(await countAnswered(call, from, 61)).toBe(60)
+  expect(await countAnswered(other, from, 1)).toBe(1)
+})
