@@ -47,6 +47,7 @@ function mountEndpoint(
     ...(headers && { headers }),
     ...(body && { body }),
     operationId: name,
+    summary: inWords(name),
     security: access === 'public' ? [] : [{ bearer: [] }],
     description: describe(endpoint),
   }
@@ -110,6 +111,12 @@ function isDecodable(url: string): boolean {
   } catch {
     return false
   }
+}
+
+/** `listTemplates` reads "List templates". */
+const inWords = (name: string): string => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const describe = ({ access, extension }: Endpoint): string =>

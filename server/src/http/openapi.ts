@@ -5,7 +5,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { brand } from '@loadping/contract/brand'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { namedSchemas } from './named-schemas.ts'
+import { completeDocument } from './openapi-document.ts'
 
 /** Serves the OpenAPI document of all mounted endpoints at `/openapi.json`, with a viewer at `/openapi`. */
 export async function serveOpenApi(app: FastifyInstance, baseUrl: string): Promise<void> {
@@ -16,11 +18,13 @@ export async function serveOpenApi(app: FastifyInstance, baseUrl: string): Promi
         title: brand.name,
         version: '1',
         description: 'Errors are problem documents (RFC 9457) with a stable `code`.',
+        license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: baseUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: createJsonSchemaTransform({ schemaRegistry: namedSchemas }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry: namedSchemas }),
   })
   await app.register(swaggerUi, {
     routePrefix: '/openapi',
@@ -31,7 +35,7 @@ export async function serveOpenApi(app: FastifyInstance, baseUrl: string): Promi
   })
   let made: Promise<Served> | undefined
   app.get('/openapi.json', { schema: { hide: true }, config: { limit: 'public' } }, async (request, reply) => {
-    made ??= serve(JSON.stringify(app.swagger())) // once, since it takes longer than a hundred other requests
+    made ??= serve(completeDocument(JSON.stringify(app.swagger()))) // once, since it takes longer than a hundred other requests
     const { etag, bodies } = await made
     reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
