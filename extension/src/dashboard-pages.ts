@@ -10,6 +10,8 @@ export const DashboardPage = z.enum([
   'plans',
   'verifyEmail',
   'attention',
+  'waiting',
+  'connect',
   'paste',
   'extension',
   'settings',
@@ -23,6 +25,8 @@ export const dashboardPages: Record<DashboardPage, string> = {
   plans: pages.pricing,
   verifyEmail: `${pages.home}?verify=email`,
   attention: `${pages.email}?group=attention`,
+  waiting: `${pages.email}?group=waiting`,
+  connect: pages.connect,
   paste: `${pages.loads}?paste`,
   extension: pages.extension,
   settings: pages.settings,
@@ -30,8 +34,14 @@ export const dashboardPages: Record<DashboardPage, string> = {
 
 export const openDashboard = message('open-dashboard', { page: DashboardPage }).answeredBy<null>()
 
+/** Opens a page about emails and mailboxes. */
+export const openEmailPage = message('open-email-page', {
+  path: z.string().check(z.regex(/^\/email(?:[/?]|$)/), z.maxLength(400)),
+}).answeredBy<null>()
+
 /** Answers every page that has a way to the dashboard. */
 export const createDashboardAnswers = (openPage: (path: string) => Promise<unknown>): Answers<unknown> =>
   answers({
     'open-dashboard': [openDashboard, ({ page }, _: unknown) => openPage(dashboardPages[page]).then(() => null)],
+    'open-email-page': [openEmailPage, ({ path }, _: unknown) => openPage(path).then(() => null)],
   })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { brand } from '../brand.ts'
 import { formatCount } from '../format/counts.ts'
 import { formatWhen } from '../format/instants.ts'
+import { senderIn } from '../mailboxes/daily-use.ts'
 import type { MailboxName } from '../mailboxes/mailboxes.ts'
 import { pages } from '../pages.ts'
 
@@ -95,8 +96,6 @@ function describeLimit(sender: string, use: Waiting['use']): Omit<Reason, 'todo'
   const short = `${formatCount(use.sent)} of ${formatCount(use.cap)} today`
   return { short, why: `${short} by ${sender}` }
 }
-
-const senderIn = ({ kind, address }: MailboxName): string => (kind === 'relay' ? `${brand.name}'s relay` : address)
 
 const connectPath = (kind: MailboxName['kind']): string => pages.connectKind.replace(':kind', kind)
 

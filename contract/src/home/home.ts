@@ -3,6 +3,7 @@ import { BoardId, Place } from '../boards/posted-load.ts'
 import { EmailCounts, EmailState } from '../emails/email-state.ts'
 import { Day } from '../format/new-york-days.ts'
 import { Outcome } from '../loads/outcomes.ts'
+import { MailboxInUse } from '../mailboxes/daily-use.ts'
 
 export const ContactCounts = z.object({ emailSent: z.int(), phoneCall: z.int(), totalInquiries: z.int() })
 export type ContactCounts = z.infer<typeof ContactCounts>
@@ -36,6 +37,8 @@ export const HomeSummary = z.object({
   recentContacts: z.array(RecentContact),
   /** Emails waiting to send, failed or unconfirmed. */
   emails: EmailCounts,
+  /** The default mailbox with its daily limit; null without one. */
+  mailbox: z.optional(z.nullable(MailboxInUse)),
   /** The boards of the last day on which the extension can find no load, and since when. */
   blindBoards: z.array(z.object({ board: BoardId, since: z.iso.datetime() })),
 })

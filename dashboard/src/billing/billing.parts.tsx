@@ -1,10 +1,12 @@
 import { allowanceLevel, planNames, trialDaysLeft } from '@loadping/contract/billing/plans'
 import { formatCount } from '@loadping/contract/format/counts'
 import { formatShortDate } from '@loadping/contract/format/instants'
+import { describeDailyUse } from '@loadping/contract/mailboxes/daily-use'
 import { Check, CircleAlert, CircleCheck, Clock, Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMe, useUserType } from '../account/account.data.ts'
+import { useDefaultMailbox } from '../mailboxes/mailboxes.data.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -57,21 +59,42 @@ function ActivePlanCard() {
   )
 }
 
-const UnlimitedCard = ({ sent }: { sent: number }) => (
-  <PlanCard
-    icon={<Mail size={14} strokeWidth={1.6} aria-hidden="true" />}
-    kind="Unlimited emails"
-    title="No sending limit on your plan"
-    aside={
-      <Badge tone="accent">
-        <Check size={14} strokeWidth={1.6} aria-hidden="true" />
-        On
-      </Badge>
-    }
-  >
-    <CardRow label="Sent this month">{formatCount(sent)}</CardRow>
-  </PlanCard>
-)
+/** Names the plan and, beside it, the lower limit of the mailbox that sends. */
+function UnlimitedCard({ sent }: { sent: number }) {
+  const mailbox = useDefaultMailbox()
+  const { limit, used, level } = mailbox ? describeDailyUse(mailbox) : noLimit
+  return (
+    <PlanCard
+      icon={<Mail size={14} strokeWidth={1.6} aria-hidden="true" />}
+      kind="Unlimited emails"
+      title={limit}
+      aside={
+        level === 'accent' ? (
+          <Badge tone="accent">
+            <Check size={14} strokeWidth={1.6} aria-hidden="true" />
+            On
+          </Badge>
+        ) : (
+          <Link to={paths.connect} className={buttonStyle('secondary')}>
+            Connect another mailbox
+          </Link>
+        )
+      }
+    >
+      {used && (
+        <p className={`tabular-nums -mt-2 mb-3 flex items-center gap-1 text-caption ${useStyles[level]}`}>
+          {level !== 'accent' && <TriangleAlert size={14} strokeWidth={1.6} aria-hidden="true" />}
+          {used}
+          {level === 'danger' && '. Emails wait until it can send again'}
+        </p>
+      )}
+      <CardRow label="Sent this month">{formatCount(sent)}</CardRow>
+    </PlanCard>
+  )
+}
+
+const noLimit = { limit: 'No sending limit on your plan', used: '', level: 'accent' } as const
+const useStyles = { accent: 'text-secondary', warning: 'text-warning-text', danger: 'text-danger-text' }
 
 function TrialCard({ createdAt, trialDays, now }: { createdAt: Date; trialDays: number; now: Date }) {
   const left = trialDaysLeft({ createdAt, trialDays }, now)

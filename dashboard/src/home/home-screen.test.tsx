@@ -4,10 +4,12 @@ import type { EmailState } from '@loadping/contract/emails/email-state'
 import { formatTime, formatWhen } from '@loadping/contract/format/instants'
 import type { HomeSummary, NextSteps, RecentContact } from '@loadping/contract/home/home'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
+import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import { Problem } from '@loadping/contract/wire/problem'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { relay } from '../testing/email-fixtures.ts'
 import { carrier, maria, nothingDone, renderScreen } from '../testing/render.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
@@ -34,12 +36,16 @@ const home: HomeSummary = {
   blindBoards: [],
 }
 
-type Shown = { me?: User; steps?: NextSteps; userType?: UserType }
+type Shown = { me?: User; steps?: NextSteps; userType?: UserType; mailboxes?: Mailbox[] }
 
-const show = (summary: HomeSummary = home, { me = maria, steps = nothingDone, userType = 'carrier' }: Shown = {}) =>
+const show = (
+  summary: HomeSummary = home,
+  { me = maria, steps = nothingDone, userType = 'carrier', mailboxes = [] }: Shown = {},
+) =>
   renderScreen(<HomeScreen />, {
     account: { getMe: async () => me, getUserInfo: async () => ({ ...carrier, userType }) },
     home: { getHome: async () => summary, getNextSteps: async () => steps },
+    mailboxes: { listMailboxes: async () => mailboxes },
   })
 const figure = async (name: string) => (await screen.findByRole('region', { name, busy: false })).textContent
 
@@ -97,6 +103,16 @@ test.each<[User['billingPlan'], string | null, string, string]>([
     expect(screen.queryByRole('progressbar')).toBeNull()
   },
 )
+
+test('[D13.15] beside Unlimited stands the lower limit of the mailbox, and from 80 % on what to do', async () => {
+  const almostFull = { ...relay, use: { ...relay.use, sent: 16 } }
+  show(home, { me: { ...paid, billingPlan: 'PRO' }, mailboxes: [almostFull] })
+
+  const emails = within((await screen.findByText('Unlimited emails')).closest('section') ?? document.body)
+  expect(await emails.findByRole('heading', { name: "Up to 20 a day by LoadPing's relay" })).toBeTruthy()
+  expect(emails.getByText('16 of 20 today')).toBeTruthy()
+  expect(emails.getByRole('link', { name: 'Connect another mailbox' }).getAttribute('href')).toBe('/email/connect')
+})
 
 test('[D8.10] a broker sees no plan cards, and texts about carriers and trucks', async () => {
   show({ ...home, recentContacts: [] }, { me: { ...paid, billingPlan: 'FREE' }, userType: 'broker' })

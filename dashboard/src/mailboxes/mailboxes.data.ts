@@ -23,6 +23,10 @@ export const useServerMailboxes = (): Mailbox[] =>
     .filter(({ kind }) => kind === 'smtp')
     .toSorted((a, b) => Number(a.failure === null) - Number(b.failure === null))
 
+/** The mailbox that new emails are sent from; undefined while loading and without one. */
+export const useDefaultMailbox = (): Mailbox | undefined =>
+  useQuery(useMailboxesQuery()).data?.find(({ isDefault }) => isDefault)
+
 function useMailboxesQuery() {
   const api = useApi()
   return queryOptions({

@@ -69,6 +69,11 @@ function acceptedControl(
   if (inquiry?.state === 'queued') {
     const title = `${reason || `Sending to ${recipient}.`} Click to undo.`
     const seconds = secondsToUndo(inquiry, now)
+    const { waits } = inquiry
+    if (waits && !seconds) {
+      const action = { tell: true } as const
+      return { label: waits.label, icon: 'alert', tone: 'warning', title: `${waits.title}. ${waits.until}`, action }
+    }
     const label = seconds ? `Undo ${seconds}` : 'Undo'
     return { label, icon: 'undo', tone: 'busy', title, action: { undo: true } }
   }

@@ -314,3 +314,16 @@ test.each([
 ])('the telephone number %s is dialed as %s', (phone, number) => {
   expect(dialed(phone)).toBe(number)
 })
+
+test('[D13.15] the row of an email that waits says why, and a click tells what can be done', () => {
+  const waits = {
+    title: 'Waiting: LoadPing paused sending',
+    label: 'Waiting: LoadPing paused sending',
+    until: '',
+    todo: null,
+  }
+  const dueAt = new Date(now.getTime() + 1_800_000).toISOString()
+  const { main } = view({ inquiry: { state: 'queued', templateId: 't1', dueAt, waits } })
+
+  expect(main).toMatchObject({ label: waits.label, tone: 'warning', action: { tell: true } })
+})

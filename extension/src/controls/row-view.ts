@@ -13,12 +13,13 @@ import type { IconName } from './element.ts'
 import { mainControl } from './main-control.ts'
 import { askOf, describeSend } from './template-ask.ts'
 
-/** What a click does. `send`, `fill` and `confirm` hold the id of the template to send. */
+/** What a click does. `send`, `fill` and `confirm` hold the id of the template to send; `tell` shows the toast again. */
 export type RowAction =
   | { send: string; values?: PostingInquiry['values'] }
   | { fill: string; missing: string[]; values?: PostingInquiry['values'] }
   | { confirm: string; question: string; values?: PostingInquiry['values'] }
   | { undo: true }
+  | { tell: true }
   | { open: Extract<DashboardPage, 'signIn' | 'templates' | 'plans' | 'verifyEmail' | 'extension'> }
 
 /** One control, with what a click on it does, if anything. */

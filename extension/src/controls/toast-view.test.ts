@@ -46,3 +46,22 @@ test.each(['contacted', 'suspicious', 'changed', 'missing'] as const)(
     expect(view({ state })).toBeUndefined()
   },
 )
+
+const waits = {
+  title: "Waiting: 20 of 20 today by LoadPing's relay",
+  label: 'Waiting: 20 of 20 today',
+  until: "Waits until 9:56 AM; then it isn't sent and doesn't count.",
+  todo: { label: 'Connect a mailbox', path: '/email/connect' },
+}
+
+test('[D13.15] the toast of an email that waits says why, what helps, and that it can be undone', () => {
+  expect(view({ state: 'queued', askCents: 135_000, dueAt: inSeconds(1_800), waits })).toEqual({
+    title: waits.title,
+    text: `Quillon Logistics. ${waits.until}`,
+    tone: 'warning',
+    todo: 'Connect a mailbox',
+    undo: null,
+    isBrief: false,
+  })
+  expect(view({ state: 'queued', dueAt: inSeconds(4), waits })).toMatchObject({ undo: 4 })
+})

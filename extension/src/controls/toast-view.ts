@@ -11,6 +11,8 @@ export type ToastView = {
   tone: 'good' | 'warning' | 'bad'
   /** The seconds left to undo; null while the toast is shown. */
   undo?: number | null
+  /** What helps, where the email waits. */
+  todo?: string
   /** Whether it goes by itself. */
   isBrief: boolean
 }
@@ -28,6 +30,12 @@ export function toastView(load: PostedLoad, inquiry: InquiryState | undefined, n
     case 'waiting':
     case 'queued': {
       const undo = inquiry.state === 'queued' ? secondsToUndo(inquiry, now) : undefined
+      const { waits } = inquiry
+      if (waits && !undo) {
+        const todo = waits.todo?.label
+        const text = `${who}. ${waits.until}`
+        return { title: waits.title, text, tone: 'warning', undo: null, ...(todo && { todo }), isBrief: false }
+      }
       if (undo === undefined)
         return { title: `Waiting to send to ${who}`, text: reason || lane, tone: 'warning', isBrief: false }
       return { title: `Sending to ${who}`, text: withAsk('asking'), tone: 'good', undo, isBrief: false }

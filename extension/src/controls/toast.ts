@@ -3,7 +3,7 @@ import { type Floating, isOpen } from './floating.ts'
 import { freeLeft } from './free-place.ts'
 import type { ToastView } from './toast-view.ts'
 
-export type ToastPart = 'undo' | 'open' | 'close'
+export type ToastPart = 'todo' | 'undo' | 'open' | 'close'
 
 /** How far its shadow reaches, 1.5 times its blur: under it the browser proves no controls visible, so that no click counts. */
 const shadowBelow = 28
@@ -23,7 +23,7 @@ export function createToast(floating: Floating, { onClick, bars, signal }: Deps)
   toast.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-part]') : null
     const part = target?.dataset['part']
-    if (event.isTrusted && (part === 'undo' || part === 'open' || part === 'close')) onClick(part)
+    if (event.isTrusted && (part === 'todo' || part === 'undo' || part === 'open' || part === 'close')) onClick(part)
   })
 
   function show(view: ToastView, canOpen: boolean): void {
@@ -50,8 +50,9 @@ export function createToast(floating: Floating, { onClick, bars, signal }: Deps)
   return { show, hide: () => floating.hide(toast) }
 }
 
-function toastParts({ title, text, undo }: ToastView, canOpen: boolean): Node[] {
+function toastParts({ title, text, todo, undo }: ToastView, canOpen: boolean): Node[] {
   const actions = [
+    ...(todo ? [button('todo', 'rest', todo)] : []),
     ...(undo === undefined ? [] : [button('undo', 'rest', undo === null ? 'Undo' : `Undo, ${undo} s`)]),
     ...(canOpen ? [button('open', 'plain', 'Open load')] : []),
   ]

@@ -40,6 +40,15 @@ export const InquiryState = z.object({
   emailId: z.optional(z.string()),
   /** When a `queued` email is delivered or retried. */
   dueAt: z.optional(z.nullable(z.string())),
+  /** Why a `queued` email can't be sent yet, and what helps. */
+  waits: z.optional(
+    z.object({
+      title: z.string(),
+      label: z.string(),
+      until: z.string(),
+      todo: z.nullable(z.object({ label: z.string(), path: z.string() })),
+    }),
+  ),
 })
 export type InquiryState = z.infer<typeof InquiryState>
 

@@ -2,6 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import type { Client } from '@loadping/contract/client'
 import type { SentEmail } from '@loadping/contract/emails/emails'
 import { sellByOf } from '@loadping/contract/emails/sell-by'
+import { describeWaiting } from '@loadping/contract/emails/waiting'
 import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Entry, mayPass } from '../outbox/outbox.ts'
@@ -74,9 +75,11 @@ export async function undoSend(emails: Emails, emailId: string, templateId: stri
 /** Errors about the caller, which say nothing about an earlier request with the same key. */
 const callerCodes = new Set<Problem['code']>(['not-signed-in', 'update-needed'])
 
-function stateOf({ id, state, askCents, dueAt, failure }: SentEmail, templateId: string): InquiryState {
+function stateOf(email: SentEmail, templateId: string): InquiryState {
+  const { id, state, askCents, dueAt, failure } = email
   const common = { state, templateId, emailId: id, askCents }
-  if (state === 'queued') return { ...common, dueAt, ...(failure && { reason: failure }) }
+  const waits = describeWaiting(email, new Date())
+  if (state === 'queued') return { ...common, dueAt, ...(failure && { reason: failure }), ...(waits && { waits }) }
   if (state === 'unknown') return { ...common, reason: failure ?? noResponse }
   if (state === 'failed') return { ...common, reason: failure ?? 'It could not be sent.' }
   return common

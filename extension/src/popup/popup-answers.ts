@@ -69,7 +69,12 @@ export function createPopupAnswers(deps: Deps) {
     return {
       account,
       userType,
-      home: home && { today: home.today, recentContacts: home.recentContacts.slice(0, 3) },
+      home: home && {
+        today: home.today,
+        recentContacts: home.recentContacts.slice(0, 3),
+        emails: home.emails,
+        mailbox: home.mailbox,
+      },
       undo: account && (await readUndo()),
       trucks: trucks ?? [],
       health: await health.list(),

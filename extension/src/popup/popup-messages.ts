@@ -14,7 +14,7 @@ export type PopupState = {
   account: Account | null
   userType: UserType
   /** Null while the server is unreachable. */
-  home: Pick<HomeSummary, 'today' | 'recentContacts'> | null
+  home: Pick<HomeSummary, 'today' | 'recentContacts' | 'emails' | 'mailbox'> | null
   /** What the load of the last outcome was before, while that can be undone. */
   undo: LoadBefore | null
   trucks: Pick<Truck, 'id' | 'name' | 'place' | 'isCurrent'>[]

@@ -2,6 +2,7 @@ import { boardsFor } from '@loadping/contract/account/board-options'
 import { allowanceLevel } from '@loadping/contract/billing/plans'
 import { brand } from '@loadping/contract/brand'
 import { formatDay, newYorkDay, nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
+import { describeDailyUse, type MailboxInUse } from '@loadping/contract/mailboxes/daily-use'
 import { createAgreement } from '../access/agreement.ts'
 import { boards } from '../boards/boards.ts'
 import { element } from '../controls/element.ts'
@@ -40,8 +41,9 @@ async function signedInParts(account: Account, state: PopupState): Promise<Node[
   const all = await boardStates(state)
   return [
     ...attentionCards(account),
+    ...waitingCards(state),
     ...all.filter((view) => view.isOn && !isHealthy(view)).map(boardHealthCard),
-    allowanceCard(account),
+    allowanceCard(account, state.home?.mailbox),
     element('div', { className: 'fields' }, templateField(account), ...truckFields(state)),
     lastContactsCard(state),
     boardList(all, () => void refresh()),
@@ -88,8 +90,8 @@ const updateCard = (): HTMLElement =>
     element('p', {}, 'This version is too old to send. Nothing you saved is lost.'),
   )
 
-function allowanceCard({ emails, limitEmails }: Account): HTMLElement {
-  if (emails === null || limitEmails === null) return card(element('h2', {}, 'Unlimited emails'))
+function allowanceCard({ emails, limitEmails }: Account, mailbox: MailboxInUse | null | undefined): HTMLElement {
+  if (emails === null || limitEmails === null) return unlimitedCard(mailbox)
 
   const isLow = allowanceLevel(emails) !== 'accent'
   const label = `${emails}/${limitEmails} emails left`
@@ -101,6 +103,27 @@ function allowanceCard({ emails, limitEmails }: Account): HTMLElement {
     element('progress', { value: emails, max: limitEmails, className: isLow ? 'low' : '', ariaLabel: label }),
     element('p', {}, `${limitEmails} again on ${formatDay(newYorkDay(nextNewYorkMonth(new Date())))}`),
   )
+}
+
+/** Names the plan and, beside it, the lower limit of the mailbox that sends. */
+function unlimitedCard(mailbox: MailboxInUse | null | undefined): HTMLElement {
+  if (!mailbox) return card(element('h2', {}, 'Unlimited emails'))
+  const { limit, used, level } = describeDailyUse(mailbox)
+  const className = { accent: '', warning: 'low-text', danger: 'none-text' }[level]
+  return card(
+    line(
+      element('h2', { className }, used),
+      ...(level === 'accent' ? [] : [openLink('Connect another mailbox', 'connect')]),
+    ),
+    element('p', {}, `${limit}. Unlimited on your plan`),
+  )
+}
+
+function waitingCards({ home }: PopupState): HTMLElement[] {
+  const count = home?.emails.waiting ?? 0
+  if (count === 0) return []
+  const text = count === 1 ? '1 email waits to send' : `${count} emails wait to send`
+  return [card(line(element('h2', { className: 'low-text' }, text), openLink('See why', 'waiting')))]
 }
 
 function attentionCards({ needAttention }: Account): HTMLElement[] {

@@ -30,7 +30,8 @@ export function createCardAnswers({ readState, inquiries, notes, team, now }: De
     const to = load.contactEmail
     const recipient =
       memory && to && checkRecipient({ to, readFrom: readFromOf(to, load), load, known: memory.recipients })
-    return describe({
+    const waits = (await inquiries.listStates(load.board))[load.boardLoadId]?.waits
+    const card = describe({
       load,
       template,
       marks: team.marksOf(state, load),
@@ -41,6 +42,8 @@ export function createCardAnswers({ readState, inquiries, notes, team, now }: De
       remembered: memory?.recall(load),
       recipient: recipient || undefined,
     })
+    const waiting = waits && { tone: 'warning' as const, text: `${waits.title}. ${waits.until}` }
+    return waiting ? { ...card, notes: [waiting, ...card.notes] } : card
   }
 
   /** Lists what the user did about a load, without emails that were undone or failed. */

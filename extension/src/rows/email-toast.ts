@@ -19,6 +19,8 @@ export function createEmailToast(floating: Floating, { client, bars, signal }: D
   function onClick(part: ToastPart): void {
     if (part === 'undo' && followed) void client.undo(followed)
     else if (part === 'undo') undoShown?.()
+    const help = followed && client.state().inquiries[followed.boardLoadId]?.waits?.todo
+    if (part === 'todo' && help) client.openEmails(help.path)
     if (part === 'open' && followed) void client.openLoad(followed)
     if (part !== 'undo' || !followed) hide()
   }

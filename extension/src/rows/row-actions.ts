@@ -23,6 +23,7 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
   function act(row: Row, action: RowAction, proof: Promise<boolean>): void {
     if ('send' in action) void send(row, action.send, { values: action.values }, proof)
     else if ('undo' in action) void client.undo(row.load)
+    else if ('tell' in action) toast.follow(row.load)
     else if ('open' in action) client.open(action.open)
     else panel.open(row.controls.bar, questionOf(row, action))
   }
@@ -79,8 +80,7 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
     return false
   }
 
-  const tellChanged = (): void =>
-    toast.tell('Nothing was done', 'The board changed this row meanwhile. Look at it again.')
+  const tellChanged = (): void => toast.tell('Nothing was done', changedText)
 
   /** Returns whether, whenever it is asked, a row still shows the load that it shows now, and tells if not. */
   function watchLoad(row: Row): () => boolean {
@@ -127,6 +127,8 @@ function toInquiry({ load }: Row, templateId: string, extras: Extras, state: Boa
     ...(expected && { expected }),
   }
 }
+
+const changedText = 'The board changed this row meanwhile. Look at it again.'
 
 export const waitingText = `It is added once the server can be reached, within ${repeatMinutes} minutes.`
 

@@ -4,7 +4,7 @@ import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import { type BoardState, freshness, getBoardState } from '../board-state/board-state.ts'
-import { type DashboardPage, openDashboard } from '../dashboard-pages.ts'
+import { type DashboardPage, openDashboard, openEmailPage } from '../dashboard-pages.ts'
 import { askInquiry, sendInquiry, undoInquiry } from '../inquiries/inquiry-messages.ts'
 import { type InquiryState, isInFlight } from '../inquiries/inquiry-state.ts'
 import { askWorker, type Done, type Message } from '../message.ts'
@@ -145,6 +145,8 @@ function createRequests(refresh: () => Promise<void>) {
     undoOutcome: (before: LoadBefore) => wasDone(askWorker(undoOutcome, { before })),
     /** Opens the load's page of the dashboard, which saves a load that is not there yet. */
     openLoad: (load: PostedLoad) => wasDone(askWorker(openLoad, { load })),
+    /** Opens a page about emails and mailboxes. */
+    openEmails: (path: string) => void askWorker(openEmailPage, { path }),
     open: (page: DashboardPage) => void askWorker(openDashboard, { page }),
     describe: (load: PostedLoad, templateId: string) => askWorker(describeLoad, { load, templateId }),
   }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { countEmails, listFailedEmails } from '../emails/sent-emails.service.ts'
 import { listBlindBoards } from '../extension/board-health.service.ts'
 import { toOutcome } from '../loads/load-row.ts'
+import { findDefaultUse } from '../mailboxes/mailboxes.service.ts'
 
 const maxShown = 20
 
@@ -13,14 +14,21 @@ const maxShown = 20
 export async function getHome(ctx: Context): Promise<HomeSummary> {
   const { userId } = ctx.caller
   const day = newYorkDay(ctx.now())
-  const [{ emailSent, phoneCall, postToContactSum, postToContactCount }, contacts, failures, emails, blindBoards] =
-    await Promise.all([
-      getDayCounts(ctx, userId, day),
-      listRecentContacts(ctx, userId, maxShown),
-      listFailedEmails(ctx, maxShown),
-      countEmails(ctx),
-      listBlindBoards(ctx),
-    ])
+  const [
+    { emailSent, phoneCall, postToContactSum, postToContactCount },
+    contacts,
+    failures,
+    emails,
+    blindBoards,
+    mailbox,
+  ] = await Promise.all([
+    getDayCounts(ctx, userId, day),
+    listRecentContacts(ctx, userId, maxShown),
+    listFailedEmails(ctx, maxShown),
+    countEmails(ctx),
+    listBlindBoards(ctx),
+    findDefaultUse(ctx, userId),
+  ])
   const rows = [...contacts.map(toContact), ...failures.map(toFailure)]
   return {
     day,
@@ -29,6 +37,7 @@ export async function getHome(ctx: Context): Promise<HomeSummary> {
     recentContacts: rows.sort((one, other) => other.contactTime.localeCompare(one.contactTime)).slice(0, maxShown),
     emails,
     blindBoards,
+    mailbox: mailbox ?? null,
   }
 }
 

@@ -27,7 +27,7 @@ export async function moveWaitingEmails(ctx: Context, name: MailboxName): Promis
     await lockSends(tx, userId)
     const row = await findDefaultMailbox(tx, userId)
     if (row?.kind !== name.kind || row.address !== name.address)
-      throw new Problem('not-allowed', 'Emails are sent from another mailbox now. Look again.')
+      throw new Problem('too-late', 'New emails are sent from another mailbox now. Look again.')
     const account = await getAccount(tx, userId)
     const { connectionError } = row
     const sender = senderOf({ ...account, mailboxKind: row.kind, mailboxAddress: row.address, connectionError })

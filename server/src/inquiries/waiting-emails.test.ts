@@ -107,7 +107,7 @@ test.each([
 test("[D13.15] another person's waiting emails stay, and only the default mailbox takes one's own", async () => {
   const { user: other, emails } = await waitingUser(1)
   const { user } = await waitingUser(1)
-  await expect(move(user)).rejects.toMatchObject({ code: 'not-allowed' })
+  await expect(move(user)).rejects.toMatchObject({ code: 'too-late' })
   await connect(user)
 
   expect(await move(user)).toEqual({ moved: 1 })

@@ -1,3 +1,4 @@
+import type { MailboxInUse } from '@loadping/contract/mailboxes/daily-use'
 import { minForBounceShare } from '@loadping/contract/mailboxes/mail-limits'
 import type { Mailbox, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
@@ -111,6 +112,15 @@ export async function canSend(ctx: Deps, userId: string): Promise<boolean> {
 /** Returns the mailbox that a user's new emails use, with its connection error, if any. */
 export const findDefaultMailbox = async (ctx: Deps, userId: string): Promise<MailboxRow | undefined> =>
   (await store.listMailboxes(ctx.db, { userId })).at(0)
+
+/** Returns the mailbox that a user's new emails use, with what it has sent of its daily limit. */
+export async function findDefaultUse(ctx: Deps, userId: string): Promise<MailboxInUse | undefined> {
+  const row = await findDefaultMailbox(ctx, userId)
+  if (!row) return undefined
+  const { kind, address } = row
+  const [use] = await listMailboxUse(ctx, [{ kind, address }])
+  return use && { kind, address, use }
+}
 
 /** Returns the mailbox with this name. Throws if it is not connected. */
 export async function getMailboxRow(ctx: Context, name: MailboxName): Promise<MailboxRow> {
