@@ -7,6 +7,7 @@ import { formatDay, newYorkDay } from '@loadping/contract/format/new-york-days'
 import { Problem } from '@loadping/contract/wire/problem'
 import type * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
+import { isNear } from '../period.ts'
 import * as store from './accounts.store.ts'
 
 /** Returns the account of an address, created if it is new. */
@@ -63,8 +64,9 @@ export async function recordUserTypeChange(
   if (userType === (current.userType ?? 'carrier')) return // null has the limits of a carrier
 
   const { userTypeChangedAt: last } = current
-  const allowedFrom = last && new Date(last.getTime() + daysBetweenTypeChanges * 86_400_000)
-  if (allowedFrom && ctx.now() < allowedFrom)
+  const pauseMs = daysBetweenTypeChanges * 86_400_000
+  const allowedFrom = last && new Date(last.getTime() + pauseMs)
+  if (last && allowedFrom && isNear(last, ctx.now(), pauseMs))
     throw new Problem(
       'not-allowed',
       `You can change your business type once in ${daysBetweenTypeChanges} days, again from ${formatFrom(allowedFrom)}.`,

@@ -1,6 +1,8 @@
-import type { Day } from '@loadping/contract/format/new-york-days'
+import { addDays, type Day } from '@loadping/contract/format/new-york-days'
+import type { ExpressionBuilder } from 'kysely'
 import { accounts } from '../accounts/accounts.reads.ts'
 import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 import { memberships, organizations } from '../team/team.reads.ts'
 
 export const isTurnedOn = async (db: Db, userId: string): Promise<boolean> =>
@@ -16,17 +18,15 @@ export const turnOn = (db: Db, row: { userId: string; week: Day }) =>
 
 export const turnOff = (db: Db, userId: string) => db.deleteFrom('weeklySummary').where('userId', '=', userId).execute()
 
+/** Whether a week was not queued. One that is far ahead was queued by a clock that was set back since. */
+const isDue = (week: Day) => (eb: ExpressionBuilder<Tables, 'weeklySummary'>) =>
+  eb.or([eb('week', '<', week), eb('week', '>', addDays(week, 14))])
+
 /** Lists some users whose summary of this week was not queued. */
 export const listDue = async (db: Db, { week, limit }: { week: Day; limit: number }): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('weeklySummary')
-      .select('userId')
-      .where('week', '<', week)
-      .orderBy('week')
-      .limit(limit)
-      .execute()
-  ).map(({ userId }) => userId)
+  (await db.selectFrom('weeklySummary').select('userId').where(isDue(week)).orderBy('week').limit(limit).execute()).map(
+    ({ userId }) => userId,
+  )
 
 /** Records that a week is queued for a user. Returns whether it was not yet. */
 export const claimWeek = async (db: Db, { userId, week }: { userId: string; week: Day }): Promise<boolean> =>
@@ -34,7 +34,7 @@ export const claimWeek = async (db: Db, { userId, week }: { userId: string; week
     .updateTable('weeklySummary')
     .set({ week })
     .where('userId', '=', userId)
-    .where('week', '<', week)
+    .where(isDue(week))
     .returning('userId')
     .executeTakeFirst()) !== undefined
 

@@ -86,6 +86,10 @@ export async function lockDelivery(db: Db, { id, claims }: Claim): Promise<boole
 
 export const deleteDelivery = (db: Db, id: string) => db.deleteFrom('delivery').where('id', '=', id).execute()
 
+/** Makes emails due that wait longer than any retry does, since a clock that was set back queued them. */
+export const hastenFarDeliveries = (db: Db, { now, until }: { now: Date; until: Date }) =>
+  db.updateTable('delivery').set({ dueAt: now }).where('dueAt', '>', until).execute()
+
 /** Schedules the next attempt of an email whose attempt failed, and ends this claim on it. */
 export const rescheduleDelivery = (db: Db, { id, claims, failedAttempts }: Delivery, dueAt: Date) =>
   db

@@ -3,6 +3,7 @@ import { type Deps, holderOf } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import type { NewEmail } from '../emails/email-states.service.ts'
 import { formatMailboxName } from '../mailboxes/throttle.service.ts'
+import { around } from '../period.ts'
 import * as store from './delivery.store.ts'
 import { deleteWindows } from './send-limits.store.ts'
 
@@ -35,6 +36,10 @@ export async function hastenEmail(ctx: Deps, email: { id: string; userId: string
   if (hastened) ctx.wakeJobs(emailJobKind(hastened.mailboxKind), ctx.now())
   return hastened !== undefined
 }
+
+/** Makes emails due that wait longer than a day, which only those do that a clock queued that was set back since. */
+export const hastenFarDeliveries = (ctx: Deps) =>
+  store.hastenFarDeliveries(ctx.db, { now: ctx.now(), until: around(ctx.now(), 2 * 86_400_000).until })
 
 /** Counts the emails of a user that wait for another mailbox than this one and were never tried. */
 export const countMovable = (ctx: Deps, userId: string, mailbox: MailboxName): Promise<number> =>

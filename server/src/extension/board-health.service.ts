@@ -6,6 +6,7 @@ import type { RowReport } from '@loadping/contract/extension/row-report'
 import type { HomeSummary } from '@loadping/contract/home/home'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Context, Deps } from '../context.ts'
+import { around } from '../period.ts'
 import * as store from './board-health.store.ts'
 
 const dayMs = 24 * 3_600_000
@@ -32,7 +33,7 @@ export async function listBlindBoards(ctx: Context): Promise<HomeSummary['blindB
 export async function reportRow(ctx: Context, report: RowReport): Promise<null> {
   const { userId } = ctx.caller
   const now = ctx.now()
-  if ((await store.countReports(ctx.db, userId, new Date(now.getTime() - dayMs))) >= maxReportsPerDay)
+  if ((await store.countReports(ctx.db, userId, around(now, dayMs))) >= maxReportsPerDay)
     throw new Problem('too-many', "You've sent many reports today. Try again tomorrow.")
   await store.addReport(ctx.db, { id: randomUUID(), userId, createdAt: now, ...report })
   return null

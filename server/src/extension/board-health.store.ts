@@ -1,6 +1,7 @@
 import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Period } from '../period.ts'
 
 export const saveHealth = (db: Db, userId: string, boards: BoardHealth[]) =>
   db
@@ -14,13 +15,14 @@ export const saveHealth = (db: Db, userId: string, boards: BoardHealth[]) =>
 export const listHealth = (db: Db, userId: string) =>
   db.selectFrom('boardHealth').select('health').where('userId', '=', userId).orderBy('board').execute()
 
-export const countReports = async (db: Db, userId: string, since: Date): Promise<number> =>
+export const countReports = async (db: Db, userId: string, { since, until }: Period): Promise<number> =>
   (
     await db
       .selectFrom('boardReport')
       .select('id')
       .where('userId', '=', userId)
       .where('createdAt', '>', since)
+      .where('createdAt', '<', until)
       .execute()
   ).length
 

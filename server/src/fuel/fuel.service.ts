@@ -1,6 +1,7 @@
 import { type FuelLevel, type FuelPrices, type FuelProduct, fuelProducts } from '@loadping/contract/fuel/fuel'
 import { findStateCode, stateNames } from '@loadping/contract/places/states'
 import type { Deps } from '../context.ts'
+import { isNear } from '../period.ts'
 import { foldName } from '../places/place-name.ts'
 import { addFigures, findLastFetch, listFigures } from './fuel.store.ts'
 import { type FuelFigure, getSnapshot } from './fuel-figures.ts'
@@ -105,7 +106,7 @@ export async function refreshFuelPrices(
   if (!ctx.fuelSource) return
   const now = ctx.now()
   const last = await findLastFetch(ctx.db)
-  if (!last || now.getTime() - last.getTime() >= refreshDays * dayMs) {
+  if (!last || !isNear(last, now, refreshDays * dayMs)) {
     const figures = await ctx.fuelSource.fetchFigures(now.toISOString().slice(0, 10))
     if (figures) await addFigures(ctx.db, figures, now)
     else ctx.log.warn('fuel prices could not be refreshed; trying again in an hour')

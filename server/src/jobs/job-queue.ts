@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import { around } from '../period.ts'
 import { byDueTime, type Claim, isFree, isNoneOf, leaseEnd } from './lease.ts'
 
 export type Job = {
@@ -82,6 +83,13 @@ export async function markStarted(db: Db, { id, claims }: Claim): Promise<void> 
     .executeTakeFirst()
   if (!started) throw new Error('This claim on the job has ended.')
 }
+
+/** Longer than the longest wait before another attempt. */
+const maxDelayMs = 2 * 86_400_000
+
+/** Makes jobs due that wait longer than any retry does, since a clock that was set back queued them. */
+export const hastenFarJobs = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
+  db.updateTable('job').set({ dueAt: now() }).where('dueAt', '>', around(now(), maxDelayMs).until).execute()
 
 /** Schedules the next attempt of a job whose attempt failed, and ends this claim on it. */
 export const rescheduleJob = (db: Db, { id, claims, failedAttempts }: Job, dueAt: Date) =>

@@ -11,8 +11,8 @@ export type Claim = { id: string; claims: number }
 // By the database's clock, which all workers share and which a step of this machine's clock does not move.
 export const leaseEnd = sql<Date>`now() + interval '90 seconds'`
 
-/** Whether no worker holds a row of the only queue. */
-export const isFree = sql<boolean>`(leased_until is null or leased_until <= now())`
+/** Whether no worker holds a row of the only queue. A lease that ends later than any can was made before a clock was set back. */
+export const isFree = sql<boolean>`(leased_until is null or leased_until <= now() or leased_until > now() + interval '3 minutes')`
 
 /** Whether a row of the only queue is none of these, which this process still works on. */
 export const isNoneOf = (inFlight: readonly { id: string }[]) =>

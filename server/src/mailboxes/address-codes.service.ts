@@ -4,6 +4,7 @@ import { addressCodeMinutes, type SmtpDraft } from '@loadping/contract/mailboxes
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
+import { around } from '../period.ts'
 import { writeBody } from '../product-emails/email-layout.ts'
 import { isSuppressed } from '../suppression/suppression.service.ts'
 import * as store from './address-codes.store.ts'
@@ -42,10 +43,8 @@ async function rejectSuppressed(ctx: Context, address: string): Promise<void> {
 
 async function enforceLimits(ctx: Context, address: string): Promise<void> {
   const isOver = async (limit: number, minutes: number) => {
-    const now = ctx.now().getTime()
-    const since = new Date(now - minutes * 60_000)
-    const until = new Date(now + minutes * 60_000) // a clock that is set back does not make all codes recent
-    const { byUser, toAddress } = await store.countCodes(ctx.db, { userId: ctx.caller.userId, address, since, until })
+    const asked = { userId: ctx.caller.userId, address, ...around(ctx.now(), minutes * 60_000) }
+    const { byUser, toAddress } = await store.countCodes(ctx.db, asked)
     return byUser >= limit || toAddress >= limit
   }
   if (await isOver(maxPerDay, 24 * 60)) throw new Problem('too-many', 'Too many codes today. Try again tomorrow.')

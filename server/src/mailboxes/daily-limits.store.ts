@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { around } from '../period.ts'
 import { type Throttle, throttlesWrite } from './throttle.store.ts'
 
 type Count = { mailbox: string; sent: number }
@@ -9,7 +10,7 @@ export type DailyUse = Count & { learnedCap: number | null; learnedAt: Date | nu
 /** The current hour and the 24 before it hold any 24 hours. */
 const windowOf = (now: Date) => {
   const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
-  return { hour, since: new Date(hour.getTime() - 24 * 3_600_000), learnedSince: new Date(now.getTime() - 86_400_000) }
+  return { hour, ...around(hour, 24 * 3_600_000), learned: around(now, 86_400_000) }
 }
 
 /**
@@ -17,7 +18,7 @@ const windowOf = (now: Date) => {
  * `lockThrottles` first.
  */
 export async function addSent(db: Db, counts: Count[], throttles: Throttle[], now: Date): Promise<DailyUse[]> {
-  const { hour, since, learnedSince } = windowOf(now)
+  const { hour, since, learned } = windowOf(now)
   const { rows } = await sql<DailyUse>`
     with saved as (${throttlesWrite(throttles)}),
     added as (
@@ -33,19 +34,22 @@ export async function addSent(db: Db, counts: Count[], throttles: Throttle[], no
         where earlier.mailbox = added.mailbox and earlier.hour >= ${since} and earlier.hour < ${hour}
       ), 0))::int as sent, cap as learned_cap, learned_at
     from added
-      left join learned_limit on learned_limit.mailbox = added.mailbox and learned_at > ${learnedSince}`.execute(db)
+      left join learned_limit on learned_limit.mailbox = added.mailbox
+        and learned_at > ${learned.since} and learned_at < ${learned.until}`.execute(db)
   return rows
 }
 
 /** Returns what mailboxes have sent in 24 hours. */
 export async function listUse(db: Db, mailboxes: string[], now: Date): Promise<DailyUse[]> {
-  const { since, learnedSince } = windowOf(now)
+  const { since, until, learned } = windowOf(now)
   const { rows } = await sql<DailyUse>`
     select asked.mailbox,
       coalesce((select sum(sent) from mailbox_hour
-        where mailbox_hour.mailbox = asked.mailbox and hour >= ${since}), 0)::int as sent, cap as learned_cap, learned_at
+        where mailbox_hour.mailbox = asked.mailbox and hour >= ${since} and hour < ${until}), 0)::int as sent,
+      cap as learned_cap, learned_at
     from unnest(${mailboxes}::text[]) as asked (mailbox)
-      left join learned_limit on learned_limit.mailbox = asked.mailbox and learned_at > ${learnedSince}`.execute(db)
+      left join learned_limit on learned_limit.mailbox = asked.mailbox
+        and learned_at > ${learned.since} and learned_at < ${learned.until}`.execute(db)
   return rows
 }
 

@@ -107,13 +107,17 @@ export const removeMailbox = (db: Db, mailbox: MailboxKey): Promise<MailboxRow |
 /** Longer than the timeout of a call to a provider. Whole milliseconds by the database's clock, as a Date holds them. */
 const refreshLeaseEnd = sql<Date>`date_trunc('milliseconds', now()) + interval '15 seconds'`
 
+/** A lease that ends later than any can was made before a clock was set back. */
+const isRefreshFree = sql<boolean>`(refresh_lease_until is null or refresh_lease_until < now()
+  or refresh_lease_until > now() + interval '1 minute')`
+
 /** Claims the token-refresh lease and returns the mailbox, or undefined if another worker holds the lease. */
 export const claimRefreshLease = (db: Db, mailbox: MailboxKey): Promise<MailboxRow | undefined> =>
   db
     .updateTable('mailbox')
     .set({ refreshLeaseUntil: refreshLeaseEnd })
     .where((eb) => eb.and(keyOf(mailbox)))
-    .where((eb) => eb.or([eb('refreshLeaseUntil', 'is', null), eb('refreshLeaseUntil', '<', sql<Date>`now()`)]))
+    .where(isRefreshFree)
     .returningAll()
     .executeTakeFirst()
 

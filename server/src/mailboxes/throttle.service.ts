@@ -41,9 +41,13 @@ export async function saveSlots(ctx: Deps, slots: LockedSlots): Promise<void> {
   if (reserved.length > 0) await store.saveThrottles(ctx.db, reserved)
 }
 
+/** Further ahead than any waiting emails reserve: a slot of a clock that was set back since. */
+const maxAheadMs = 3_600_000
+
 /** Returns the earliest time that keeps both the per-second and the per-minute limit. */
 export function nextSlot(slots: Date[], now: Date, { perSecond, perMinute }: SendSettings['throttle']): Date {
-  const after = (count: number, ms: number) => (slots.at(-count)?.getTime() ?? Number.NEGATIVE_INFINITY) + ms
+  const known = slots.filter((slot) => slot.getTime() - now.getTime() < maxAheadMs)
+  const after = (count: number, ms: number) => (known.at(-count)?.getTime() ?? Number.NEGATIVE_INFINITY) + ms
   return new Date(Math.max(now.getTime(), after(perSecond, 1_000), after(perMinute, 60_000)))
 }
 

@@ -1,8 +1,9 @@
 import type { Deps } from '../context.ts'
-import { deleteOldWindows } from '../delivery/queue.service.ts'
+import { deleteOldWindows, hastenFarDeliveries } from '../delivery/queue.service.ts'
 import { deleteOldReports } from '../extension/board-health.service.ts'
 import { deleteExpiredPairingCodes } from '../extension/extension.service.ts'
 import { deleteOldKeys } from '../idempotency/idempotency.service.ts'
+import { hastenFarJobs } from '../jobs/job-queue.ts'
 import { removeDeletedLoads } from '../loads/load-changes.service.ts'
 import { removeExpiredLinks } from '../loads/load-links.service.ts'
 import { deleteOldMarks } from '../loads/marks.service.ts'
@@ -48,6 +49,8 @@ const tasks = [
   deleteOldMarks,
   removeExpiredLinks,
   deleteOldReports,
+  hastenFarJobs,
+  hastenFarDeliveries,
 ]
 
 /** Runs the cleanup now and every hour. Returns a function that stops it and waits for a run in flight. */

@@ -4,6 +4,7 @@ import type { TokenPair } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Caller, type Context, type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
+import { isNear } from '../period.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { readAccessToken, signAccessToken } from './access-token.ts'
 import { describeDevice } from './device.ts'
@@ -64,7 +65,7 @@ export async function refreshSession(ctx: PublicContext, refreshToken: string): 
 
     const presented = hashToken(refreshToken)
     const next = ctx.keys.hmac('next-refresh-token', refreshToken)
-    const isInGrace = session.rotatedAt !== null && ctx.now().getTime() - session.rotatedAt.getTime() <= graceMs
+    const isInGrace = session.rotatedAt !== null && isNear(session.rotatedAt, ctx.now(), graceMs + 1)
     if (presented === session.previousTokenHash && isInGrace) return { session, next }
     if (presented !== session.tokenHash) {
       logSecurityEvent(ctx, 'token-reuse', { userId: session.userId, sessionId: session.id })

@@ -8,6 +8,7 @@ import { isUsableEmail } from '../accounts/email-check.ts'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
 import { redeemOneTimeCode } from '../oauth/one-time-codes.service.ts'
+import { around, type Period } from '../period.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { openSession } from '../sessions/sessions.service.ts'
 import { findOrCreateAccount } from './new-accounts.service.ts'
@@ -112,13 +113,13 @@ const isRepeated = async (ctx: PublicContext, { email, challenge }: LinkRequest)
     email,
     challenge: challenge ?? null,
     networkHash: hashNetwork(ctx, email),
-    ...around(ctx, repeatSeconds / 60),
+    ...aroundNow(ctx, repeatSeconds / 60),
   })) !== undefined
 
 /** Rejects requests beyond the limit per minute for all users, and logs an error for the operator. */
 async function enforceGlobalLimit(ctx: PublicContext): Promise<void> {
   const { signInEmailsPerMinute } = ctx.limits
-  if (isLimitExempt(ctx) || (await store.countTokens(ctx.db, around(ctx, 1))) < signInEmailsPerMinute) return
+  if (isLimitExempt(ctx) || (await store.countTokens(ctx.db, aroundNow(ctx, 1))) < signInEmailsPerMinute) return
   ctx.log.error({ signInEmailsPerMinute }, 'sign-in emails rejected by SIGN_IN_EMAILS_PER_MINUTE')
   throw new Problem('too-many', 'Too many sign-in requests right now. Try again in a minute.')
 }
@@ -132,7 +133,7 @@ async function isOverAddressLimit(ctx: PublicContext, email: string): Promise<bo
   const knownNetworks = await store.listKnownNetworks(ctx.db, email)
   const isUnknown = knownNetworks.length > 0 && !knownNetworks.includes(hashNetwork(ctx, email))
   const isOver = async (limit: number, minutes: number) => {
-    const counted = await store.countAddressTokens(ctx.db, { email, ...around(ctx, minutes), knownNetworks })
+    const counted = await store.countAddressTokens(ctx.db, { email, ...aroundNow(ctx, minutes), knownNetworks })
     return counted.all >= limit || (isUnknown && counted.unknown >= limit - keptForKnownNetworks(limit))
   }
   const { signInEmailsPer15Minutes, signInEmailsPerDay } = ctx.limits
@@ -149,11 +150,7 @@ const hashNetwork = (ctx: PublicContext, email: string): string =>
 const isLimitExempt = ({ limits, client }: PublicContext): boolean => limits.exemptLoopback && client.isThisMachine
 const minutesAgo = (ctx: Deps, minutes: number): Date => new Date(ctx.now().getTime() - minutes * 60_000)
 
-/** The time before and after now, so that a clock that is set back does not make all requests recent. */
-const around = (ctx: Deps, minutes: number): store.Period => ({
-  since: minutesAgo(ctx, minutes),
-  until: minutesAgo(ctx, -minutes),
-})
+const aroundNow = (ctx: Deps, minutes: number): Period => around(ctx.now(), minutes * 60_000)
 
 async function createToken(
   ctx: Deps,
@@ -207,7 +204,7 @@ async function tryCode(ctx: PublicContext, email: string, code: string): Promise
     new Problem('invalid-input', 'This code is wrong or has expired.', { code: 'This code is wrong or has expired.' })
   const attempt = await store.countCodeAttempt(ctx.db, email, {
     now: ctx.now(),
-    since: new Date(ctx.now().getTime() - 86_400_000),
+    ...aroundNow(ctx, 24 * 60),
   })
   if (!attempt || codeHash(ctx, attempt.id, code) !== attempt.codeHash) throw wrong()
   return async (tx) => {

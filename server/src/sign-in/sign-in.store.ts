@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { lockName } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Period } from '../period.ts'
 
 export type NewSignInToken = {
   id: string
@@ -21,9 +22,6 @@ export const endOlderTokens = (db: Db, email: string, now: Date) =>
   db.updateTable('signInToken').set({ usedAt: now }).where('email', '=', email).where('usedAt', 'is', null).execute()
 
 export const addToken = (db: Db, token: NewSignInToken) => db.insertInto('signInToken').values(token).execute()
-
-/** A period; its end may be in the future, for a clock that was set back. */
-export type Period = { since: Date; until: Date }
 
 /** Finds a request of the period by the same browser, whose link and code still work. */
 export const findUnusedRequest = (
@@ -123,8 +121,8 @@ export const findUnusedToken = (db: Db, { tokenHash, now }: { tokenHash: string;
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Counts one attempt at the newest code of an address: five per code, and 30 for all its codes since then. */
-export const countCodeAttempt = (db: Db, email: string, { now, since }: { now: Date; since: Date }) =>
+/** Counts one attempt at the newest code of an address: five per code, and 30 for all its codes of the period. */
+export const countCodeAttempt = (db: Db, email: string, { now, ...period }: { now: Date } & Period) =>
   db
     .updateTable('signInToken')
     .set((eb) => ({ codeTries: eb('codeTries', '+', 1) }))
@@ -132,17 +130,18 @@ export const countCodeAttempt = (db: Db, email: string, { now, since }: { now: D
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
     .where('codeTries', '<', 5)
-    .where((eb) => eb(triesOf(eb, email, since), '<', 30))
+    .where((eb) => eb(triesOf(eb, email, period), '<', 30))
     .returning(['id', 'codeHash', 'email'])
     .executeTakeFirst()
 
-/** Sums the attempts at all codes of an address since then. */
-const triesOf = (eb: ExpressionBuilder<Tables, 'signInToken'>, email: string, since: Date) =>
+/** Sums the attempts at all codes of an address in the period. */
+const triesOf = (eb: ExpressionBuilder<Tables, 'signInToken'>, email: string, { since, until }: Period) =>
   eb
     .selectFrom('signInToken as recent')
     .select((sub) => sub.fn.coalesce(sub.fn.sum<number>('recent.codeTries'), sql<number>`0`).as('tries'))
     .where('recent.email', '=', email)
     .where('recent.createdAt', '>', since)
+    .where('recent.createdAt', '<', until)
 
 export const claimCode = (db: Db, id: string, now: Date) =>
   db

@@ -10,6 +10,7 @@ import {
 import { Problem } from '@loadping/contract/wire/problem'
 import { isUsableEmail } from '../accounts/email-check.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
+import { around, isNear } from '../period.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { unsubscribeUrl } from '../suppression/unsubscribe.service.ts'
 import { cancelInvitationEmail, queueInvitationEmail } from './invitation-email.ts'
@@ -95,8 +96,10 @@ export async function resendInvitation(ctx: Context, inviteId: string): Promise<
   await inTransaction(ctx, async (tx) => {
     const team = await lockManagedTeam(tx)
     const invitation = await getOpen(tx, team, inviteId)
-    const waitMs = invitation.sentAt.getTime() + resendMinutes * minuteMs - tx.now().getTime()
-    if (waitMs > 0) throw new Problem('too-many', `Just sent. You can resend in ${Math.ceil(waitMs / minuteMs)} min.`)
+    const pauseMs = resendMinutes * minuteMs
+    const waitMs = invitation.sentAt.getTime() + pauseMs - tx.now().getTime()
+    if (isNear(invitation.sentAt, tx.now(), pauseMs))
+      throw new Problem('too-many', `Just sent. You can resend in ${Math.ceil(waitMs / minuteMs)} min.`)
     if (invitation.expiresAt <= tx.now() && (await countOpenSeats(tx, team.id)) < 1)
       throw new Problem('plan-limit', 'No open seats. Add a seat or remove someone first.')
     await enforceDailyLimit(tx, team, 1)
@@ -222,7 +225,7 @@ async function findOverInviteLimit(ctx: Context, emails: string[]): Promise<stri
 }
 
 const countInvitationEmails = (ctx: Context, of: Counted): Promise<number> =>
-  countEntries(ctx.db, of, ['invited', 'invitation-resent'], new Date(ctx.now().getTime() - dayMs))
+  countEntries(ctx.db, of, ['invited', 'invitation-resent'], around(ctx.now(), dayMs))
 
 const isLimitExempt = ({ limits, client }: Context): boolean => limits.exemptLoopback && client.isThisMachine
 

@@ -1,6 +1,7 @@
 import type { LogAction } from '@loadping/contract/team/team'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import type { Period } from '../period.ts'
 
 export type NewEntry = {
   organizationId: string
@@ -43,13 +44,19 @@ export const listEntries = (
 export type Counted = { organizationId: string; actor: string } | { subject: string }
 
 /** Counts actions in an organization or by an actor, or on an address in any organization, since a time. */
-export const countEntries = async (db: Db, of: Counted, actions: LogAction[], since: Date): Promise<number> => {
+export const countEntries = async (
+  db: Db,
+  of: Counted,
+  actions: LogAction[],
+  { since, until }: Period,
+): Promise<number> => {
   const { count } = await db
     .selectFrom('teamActivity')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where((eb) => eb.or(of))
     .where('action', 'in', actions)
     .where('at', '>', since)
+    .where('at', '<', until)
     .executeTakeFirstOrThrow()
   return count
 }
