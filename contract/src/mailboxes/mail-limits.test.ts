@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMicrosoftServer, mailLimits, mailServiceOf } from './mail-limits.ts'
+import { isMicrosoftServer, mailLimits, mailServiceOf, passwordLoginEnds } from './mail-limits.ts'
 
 test.each([
   ['google', 'maria@gmail.com', 'gmail'],
@@ -33,4 +33,12 @@ test.each([
   ['outlook.com.redbud.example', false],
 ])('[D12.7] whether %s is a server of Microsoft: %s', (host, isMicrosoft) => {
   expect(isMicrosoftServer(host)).toBe(isMicrosoft)
+})
+
+test.each([
+  ['smtp.office365.com', '2026-12-01T04:59:59.999Z', false],
+  ['smtp.office365.com', '2026-12-01T05:00:00.000Z', true],
+  ['smtp.gmail.com', '2026-12-02T05:00:00.000Z', false],
+])('[D13.7] whether a mailbox of %s is told at %s that its password login ends: %s', (host, at, isTold) => {
+  expect(passwordLoginEnds(host, new Date(at))).toBe(isTold)
 })

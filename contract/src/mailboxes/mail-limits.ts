@@ -76,3 +76,10 @@ export function mailServiceOf(kind: MailboxKind, address: string): MailService {
 /** Whether an SMTP server is Microsoft's, which ends logins with a password. */
 export const isMicrosoftServer = (host: string): boolean =>
   /(?:^|\.)(?:office365\.com|outlook\.com|hotmail\.com|live\.com|onmicrosoft\.com)$/.test(host.trim().toLowerCase())
+
+/** From then on, mailboxes that log in to Microsoft by password are told that this ends. */
+export const passwordLoginNoticeFrom = new Date('2026-12-01T05:00:00.000Z') // midnight in New York
+
+/** Whether to tell of a mailbox of this server that its login with a password ends. */
+export const passwordLoginEnds = (host: string, now: Date): boolean =>
+  now >= passwordLoginNoticeFrom && isMicrosoftServer(host)

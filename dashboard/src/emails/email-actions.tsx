@@ -1,4 +1,5 @@
 import type { EmailGroup, SentEmail } from '@loadping/contract/emails/emails'
+import { formatDollars } from '@loadping/contract/format/money'
 import { useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
@@ -64,7 +65,7 @@ function RetryNow({ email: { id, to } }: { email: SentEmail }) {
   )
 }
 
-function Resend({ email: { id, state, to, failureCode }, group }: EmailActionsProps) {
+function Resend({ email: { id, state, to, askCents, failureCode }, group }: EmailActionsProps) {
   const { data: me } = useMe()
   const [dialog, setDialog] = useState<'none' | 'confirm' | 'verify'>('none')
   const close = () => setDialog('none')
@@ -86,7 +87,7 @@ function Resend({ email: { id, state, to, failureCode }, group }: EmailActionsPr
         isLoading={isPending}
         onPress={resend}
       >
-        {isLate ? 'Send anyway' : 'Resend'}
+        {isLate ? `Send anyway${askCents === null ? '' : `, ${formatDollars(askCents)}`}` : 'Resend'}
       </Button>
       <AlertDialog
         title="Resend"

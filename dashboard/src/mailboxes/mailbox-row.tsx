@@ -1,4 +1,6 @@
 import { reconnectPath } from '@loadping/contract/emails/waiting'
+import { formatFullDate } from '@loadping/contract/format/instants'
+import { passwordLoginEnds, passwordLoginNoticeFrom } from '@loadping/contract/mailboxes/mail-limits'
 import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import { CircleAlert, Send } from 'lucide-react'
 import { Link } from 'react-router'
@@ -6,6 +8,7 @@ import { AddressText } from '../ui/address-text.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
+import { useNow } from '../ui/use-now.ts'
 import { DailyUse } from './daily-use.tsx'
 import { mailboxDisplay } from './mailbox-display.parts.tsx'
 import { useConnect, useSetDefaultMailbox, useTestMailbox } from './mailboxes.data.ts'
@@ -55,6 +58,7 @@ export function MailboxRow({ mailbox, onDisconnect }: { mailbox: Mailbox; onDisc
             <span className="min-w-0 wrap-anywhere">{failure}</span>
           </p>
         )}
+        {failure === null && <PasswordLoginEnds mailbox={mailbox} />}
         <DailyUse mailbox={mailbox} />
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
@@ -87,9 +91,41 @@ export function MailboxRow({ mailbox, onDisconnect }: { mailbox: Mailbox; onDisc
   )
 }
 
-/** Goes to the provider again; an SMTP server and the relay are reconnected at their instructions. */
-function Reconnect({ mailbox: { kind, address } }: { mailbox: Mailbox }) {
+/** Tells, from the day that Microsoft announced, that a mailbox which logs in to it by password will stop. */
+function PasswordLoginEnds({ mailbox: { server, address } }: { mailbox: Mailbox }) {
+  const now = useNow()
+  if (!server || !passwordLoginEnds(server.host, now)) return null
+  return (
+    <div role="status" className="mt-2 flex flex-wrap items-center gap-2 text-caption text-warning-text">
+      <span className="min-w-0 flex-1">
+        Microsoft ends logins with a password, from {formatFullDate(passwordLoginNoticeFrom)} on. Connect Outlook before
+        this mailbox stops sending.
+      </span>
+      <ConnectOutlook address={address} />
+    </div>
+  )
+}
+
+/** Connects a mailbox by Microsoft's own sign-in, in place of a password. */
+function ConnectOutlook({ address }: { address: string }) {
   const { mutate, isPending } = useConnect()
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      aria-label={`Connect Outlook in place of the password of ${address}`}
+      isLoading={isPending}
+      onPress={() => mutate('outlook')}
+    >
+      Connect Outlook
+    </Button>
+  )
+}
+
+/** Goes to the provider again; an SMTP server and the relay are reconnected at their instructions. */
+function Reconnect({ mailbox: { kind, address, isLoginOff } }: { mailbox: Mailbox }) {
+  const { mutate, isPending } = useConnect()
+  if (isLoginOff) return <ConnectOutlook address={address} />
   if (kind === 'smtp' || kind === 'relay')
     return (
       <Link

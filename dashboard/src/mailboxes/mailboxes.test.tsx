@@ -80,6 +80,17 @@ test('[D13.15] emails that wait for another mailbox are sent from the default on
   await waitFor(() => expect(screen.queryByRole('button', { name: /waiting emails/ })).toBeNull())
 })
 
+test('[D13.7] a mailbox whose password login Microsoft switched off offers Connect Outlook', async () => {
+  const startConnect = vi.fn(async (_input: unknown) => ({ url: 'https://login.microsoftonline.example/ask' }))
+  vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  const off = { ...ownServer, isLoginOff: true, failure: 'Microsoft switched off logins with a password.' }
+  renderApp('/email', emailApi({}, { listMailboxes: async () => [off], startConnect }))
+
+  await userEvent.click(await screen.findByRole('button', { name: /^Connect Outlook in place/ }))
+
+  expect(startConnect).toHaveBeenCalledWith(expect.objectContaining({ params: { kind: 'outlook' } }))
+})
+
 test('each mailbox shows its address and server, and the default is marked', async () => {
   renderApp(
     '/email',

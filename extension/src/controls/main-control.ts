@@ -3,20 +3,21 @@ import { brand } from '@loadping/contract/brand'
 import type { Mark } from '@loadping/contract/extension/marks'
 import { formatAgo, formatShortAge } from '@loadping/contract/format/ages'
 import { formatMoney } from '@loadping/contract/format/money'
+import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import type { InquiryState } from '../inquiries/inquiry-state.ts'
 import { firstName } from '../row-memory/phrases.ts'
 import type { Account } from '../session/account.ts'
 import type { MainControl, RowFacts } from './row-view.ts'
-import { describeSend } from './template-ask.ts'
+import { askWords, describeSend } from './template-ask.ts'
 
 type Template = Account['templates'][number]
 
 /** Returns the control that emails, or shows what became of it. */
 export function mainControl(facts: RowFacts, defaultTemplate: Template | undefined): MainControl | undefined {
-  const { load, account, isOutdated, inquiry, marks, ownUserId, isOwnPosting, now } = facts
+  const { load, account, isOutdated, inquiry, marks, ownUserId, isOwnPosting } = facts
   if (!account) return isOutdated ? update : signIn
   const used = account.templates.find(({ id }) => id === inquiry?.templateId) ?? defaultTemplate
-  const accepted = acceptedControl(inquiry, load.contactEmail ?? 'the broker', used?.name ?? 'Default', now)
+  const accepted = acceptedControl(inquiry, load, used?.name ?? 'Default', facts)
   if (accepted) return accepted
   const mark = marks.find(({ type, userId }) => type === 'EMAIL' || (type === 'PHONE' && userId !== ownUserId))
   const canEmail = load.contactEmail !== undefined && (account.userType !== 'broker' || isOwnPosting)
@@ -26,41 +27,56 @@ export function mainControl(facts: RowFacts, defaultTemplate: Template | undefin
   if (inquiry?.state === 'signed-out') return signIn
   if (!defaultTemplate || !used) return addTemplate
   if (inquiry?.state === 'not-allowed' && !account.accountVerified) return verifyEmail(inquiry)
-  const resend = resendControl(inquiry, used, load)
+  const resend = resendControl(inquiry, used, load, account.userType === 'broker')
   if (resend) return resend
   if (mark && !inquiry) return markControl(mark, facts, defaultTemplate)
-  const title = describeSend(defaultTemplate, load)
+  const title = describeSend(defaultTemplate, load, account.userType === 'broker')
   return { label: 'Email', icon: 'mail', tone: 'rest', title, action: { send: defaultTemplate.id } }
 }
 
 /** Shows who emailed or called about the load before, and asks before another email. */
-function markControl(mark: Mark, { ownUserId, now }: RowFacts, template: Template | undefined): MainControl {
+function markControl(
+  mark: Mark,
+  { load, account, ownUserId, now }: RowFacts,
+  template: Template | undefined,
+): MainControl {
   const isOwn = mark.userId === ownUserId
   const who = isOwn ? 'You' : mark.name
-  const asking = mark.askCents ? `, asking ${formatMoney(mark.askCents)}` : ''
+  const [asks] = askWords(account?.userType === 'broker')
+  const asking = mark.askCents ? `, ${asks} ${formatMoney(mark.askCents)}` : ''
   const did = mark.type === 'EMAIL' ? 'emailed' : 'called'
   const question = `${who} ${did} about this load ${formatAgo(new Date(mark.at), now)}${asking}.`
   const again = isOwn ? 'again' : 'as well'
+  const risen = isOwn && account?.userType === 'carrier' ? risenRate(load, mark.askCents) : undefined
   return {
     ...(isOwn
-      ? { label: 'Emailed', icon: 'check', tone: 'good' }
+      ? risen
+        ? { label: `Now ${risen}`, icon: 'alert', tone: 'warning' }
+        : { label: 'Emailed', icon: 'check', tone: 'good' }
       : {
           label: `${firstName(mark.name)}, ${formatShortAge(new Date(mark.at), now)}`,
           icon: 'users',
           tone: 'warning',
         }),
-    title: template ? `${question} Click to email ${again}.` : question,
+    title: `${question}${risen ? ` The rate rose to ${risen}.` : ''}${template ? ` Click to email ${again}.` : ''}`,
     ...(template && { action: { confirm: template.id, question: `${question} Email ${again}?` } }),
   }
+}
+
+/** Returns the posted rate if it rose above what was asked. */
+function risenRate(load: PostedLoad, askCents: number | null | undefined): string | undefined {
+  const posted = postedTotalCents(load)
+  return posted && askCents && posted > askCents ? formatMoney(posted) : undefined
 }
 
 /** For an inquiry that is being sent, was sent or may have been sent. */
 function acceptedControl(
   inquiry: InquiryState | undefined,
-  recipient: string,
+  load: PostedLoad,
   templateName: string,
-  now: Date,
+  { account, now }: RowFacts,
 ): MainControl | undefined {
+  const recipient = load.contactEmail ?? 'the broker'
   const reason = inquiry?.reason ?? ''
   if (inquiry?.state === 'sending')
     return { label: 'Sending', icon: 'spinner', tone: 'busy', title: `Sending to ${recipient}` }
@@ -77,8 +93,13 @@ function acceptedControl(
     const label = seconds ? `Undo ${seconds}` : 'Undo'
     return { label, icon: 'undo', tone: 'busy', title, action: { undo: true } }
   }
-  if (inquiry?.state === 'sent')
-    return { label: 'Sent', icon: 'check', tone: 'good', title: `Sent to ${recipient} with “${templateName}”` }
+  if (inquiry?.state === 'sent') {
+    const title = `Sent to ${recipient} with “${templateName}”`
+    const risen = account?.userType === 'carrier' ? risenRate(load, inquiry.askCents) : undefined
+    if (!risen) return { label: 'Sent', icon: 'check', tone: 'good', title }
+    const rose = `The rate rose to ${risen}, above what you asked.`
+    return { label: `Now ${risen}`, icon: 'alert', tone: 'warning', title: `${title}. ${rose}`, problem: rose }
+  }
   if (inquiry?.state === 'unknown')
     return { label: 'May have been sent', icon: 'alert', tone: 'warning', title: reason, problem: reason }
   return undefined
@@ -95,11 +116,12 @@ function resendControl(
   inquiry: InquiryState | undefined,
   template: Template,
   load: PostedLoad,
+  isBroker: boolean,
 ): MainControl | undefined {
   if (!inquiry) return undefined
   const { state, reason = '', missing = [], values } = inquiry
   const { id } = template
-  const description = describeSend(template, load)
+  const description = describeSend(template, load, isBroker)
   if (state === 'contacted') {
     const action = { confirm: id, question: reason, values }
     return { label: 'Contacted', icon: 'alert', tone: 'warning', title: `${reason} Click to email again.`, action }

@@ -1,4 +1,4 @@
-import { readDollars } from '@loadping/contract/format/money'
+import { formatMoney, readDollars } from '@loadping/contract/format/money'
 import { StatedCents } from '@loadping/contract/loads/outcomes'
 import { placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
 import { element } from './element.ts'
@@ -110,8 +110,10 @@ export function valueForm(missing: string[]): Form {
   }
 }
 
-export function questionForm(question: string): Form {
-  const submit = element('button', { type: 'submit', className: 'primary' }, 'Send anyway')
+/** Asks before it sends, with the price on the button that does. */
+export function questionForm(question: string, askCents: number | null | undefined): Form {
+  const price = askCents ? `, ${formatMoney(askCents)}` : ''
+  const submit = element('button', { type: 'submit', className: 'primary' }, `Send anyway${price}`)
   return { form: element('form', {}, element('p', {}, question), submit), submit }
 }
 

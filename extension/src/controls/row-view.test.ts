@@ -327,3 +327,21 @@ test('[D13.15] the row of an email that waits says why, and a click tells what c
 
   expect(main).toMatchObject({ label: waits.label, tone: 'warning', action: { tell: true } })
 })
+
+test('[D13.18] a row says that its posted rate rose above what was asked, also after a reload', () => {
+  const risen = { ...load, rate: { cents: 180_000, basis: 'flat' as const } }
+  const sent = (askCents: number) => view({ load: risen, inquiry: { state: 'sent', templateId: 't1', askCents } }).main
+  const own = { ...owen, userId: 'maria' }
+
+  expect(sent(169_500)).toMatchObject({ label: 'Now $1,800', tone: 'warning' })
+  expect(sent(169_500)?.title).toMatch(/The rate rose to \$1,800, above what you asked\.$/)
+  expect(sent(180_000)?.label).toBe('Sent')
+  expect(view({ load: risen, marks: [own] }).main?.label).toBe('Now $1,800')
+  expect(view({ marks: [own] }).main?.label).toBe('Emailed')
+})
+
+test('a broker is told of an offer, where a carrier is told of an ask', () => {
+  const main = view({ account: broker, isOwnPosting: true }).main
+  expect(main?.title).toMatch(/, offering \$/)
+  expect(view().main?.title).toMatch(/, asking \$/)
+})

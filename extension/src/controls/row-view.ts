@@ -11,7 +11,7 @@ import type { RowNote } from '../row-memory/row-note.ts'
 import type { Account } from '../session/account.ts'
 import type { IconName } from './element.ts'
 import { mainControl } from './main-control.ts'
-import { askOf, describeSend } from './template-ask.ts'
+import { askOf, askWords, describeSend } from './template-ask.ts'
 
 /** What a click does. `send`, `fill` and `confirm` hold the id of the template to send; `tell` shows the toast again. */
 export type RowAction =
@@ -88,7 +88,7 @@ export const defaultTemplateOf = ({ templates }: Account): Template | undefined 
   templates.find(({ isDefault }) => isDefault) ?? templates[0]
 
 function priceChip(
-  { load, inquiry, canadianRate }: RowFacts,
+  { load, account, inquiry, canadianRate }: RowFacts,
   template: Template | undefined,
 ): NonNullable<RowView['ask']> {
   const accepted = inquiry?.state === 'sent' || inquiry?.state === 'queued'
@@ -101,7 +101,10 @@ function priceChip(
       tone: 'none',
       title: 'Posted in Canadian dollars. Asks are computed in US dollars only',
     }
-  return { text: postedTotalCents(load) ? 'No ask' : 'No rate', tone: 'none' }
+  return {
+    text: postedTotalCents(load) ? `No ${askWords(account?.userType === 'broker')[1]}` : 'No rate',
+    tone: 'none',
+  }
 }
 
 /** A board's telephone number that can be dialed. */
@@ -143,7 +146,11 @@ export type Choice = { templateId: string; name: string; title: string }
 export const choicesFor = (account: Account, load: PostedLoad): Choice[] =>
   account.templates
     .filter((template) => template !== defaultTemplateOf(account))
-    .map((template) => ({ templateId: template.id, name: template.name, title: describeSend(template, load) }))
+    .map((template) => ({
+      templateId: template.id,
+      name: template.name,
+      title: describeSend(template, load, account.userType === 'broker'),
+    }))
 
 /** Returns what a click with this template sends, as the row shows it. */
 export function expectedAsk(

@@ -39,9 +39,10 @@ function computeAsk(template: Template, load: PostedLoad, entered: NonNullable<P
 }
 
 /** Says to whom a click sends which template, and what it asks for. */
-export function describeSend(template: Template, load: PostedLoad): string {
+export function describeSend(template: Template, load: PostedLoad, isBroker: boolean): string {
   const { statedCents } = askOf(template, load)
-  const asking = statedCents ? `, asking ${formatMoney(statedCents)}` : ', with no ask'
+  const [asks, ask] = askWords(isBroker)
+  const asking = statedCents ? `, ${asks} ${formatMoney(statedCents)}` : `, with no ${ask}`
   return `Email ${load.contactEmail ?? ''} with “${template.name}”${asking}`
 }
 
@@ -58,3 +59,7 @@ const compile = (template: Template) => ({
   hasFormula: parseTemplate(`${template.subject}\n${template.template}`).placeholders.some(({ formula }) => formula),
   profile: { ...anyProfile, snippets: Object.fromEntries(usedSnippets(template).map((name) => [name, '-'])) },
 })
+
+/** A carrier asks for a price, and a broker offers one. */
+export const askWords = (isBroker: boolean) =>
+  isBroker ? (['offering', 'offer'] as const) : (['asking', 'ask'] as const)

@@ -18,7 +18,12 @@ export type ToastView = {
 }
 
 /** Returns what the toast says about the email for a load, or undefined if there is nothing to say. */
-export function toastView(load: PostedLoad, inquiry: InquiryState | undefined, now: Date): ToastView | undefined {
+export function toastView(
+  load: PostedLoad,
+  inquiry: InquiryState | undefined,
+  now: Date,
+  isBroker = false,
+): ToastView | undefined {
   if (!inquiry) return undefined
   const who = load.company ?? load.contactEmail ?? 'the broker'
   const lane = laneOf(load)
@@ -38,10 +43,21 @@ export function toastView(load: PostedLoad, inquiry: InquiryState | undefined, n
       }
       if (undo === undefined)
         return { title: `Waiting to send to ${who}`, text: reason || lane, tone: 'warning', isBrief: false }
-      return { title: `Sending to ${who}`, text: withAsk('asking'), tone: 'good', undo, isBrief: false }
+      return {
+        title: `Sending to ${who}`,
+        text: withAsk(isBroker ? 'offering' : 'asking'),
+        tone: 'good',
+        undo,
+        isBrief: false,
+      }
     }
     case 'sent':
-      return { title: `Email sent to ${who}`, text: withAsk('asked'), tone: 'good', isBrief: true }
+      return {
+        title: `Email sent to ${who}`,
+        text: withAsk(isBroker ? 'offered' : 'asked'),
+        tone: 'good',
+        isBrief: true,
+      }
     case 'undone':
       return { title: 'Email undone', text: `Nothing was sent to ${who}`, tone: 'good', isBrief: true }
     case 'unknown':

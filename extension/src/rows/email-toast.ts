@@ -35,7 +35,8 @@ export function createEmailToast(floating: Floating, { client, bars, signal }: D
   function update(): void {
     if (!followed) return
     const { inquiries, account } = client.state()
-    const view = toastView(followed, inquiries[followed.boardLoadId], new Date())
+    const isBroker = account?.userType === 'broker'
+    const view = toastView(followed, inquiries[followed.boardLoadId], new Date(), isBroker)
     if (view) show(view, account?.userType === 'carrier' && view.tone !== 'bad')
     else if (inquiries[followed.boardLoadId]) hide()
     else toast.hide() // a page of the extension asks first

@@ -3,6 +3,7 @@ import type { BoardState } from '../board-state/board-state.ts'
 import { element } from '../controls/element.ts'
 import { type createPanel, type Form, questionForm, valueForm } from '../controls/panel.ts'
 import { expectedAsk, type RowAction } from '../controls/row-view.ts'
+import type { LoadResult } from '../row-memory/load-messages.ts'
 import { repeatMinutes } from '../row-memory/repeat-minutes.ts'
 import type { BoardRows, Row } from './board-rows.ts'
 import type { createEmailToast } from './email-toast.ts'
@@ -35,7 +36,8 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
   function questionOf(row: Row, action: Question): HTMLFormElement {
     const { values } = action
     if ('fill' in action) return createForm(row, valueForm(action.missing), action.fill, { values })
-    return createForm(row, questionForm(action.question), action.confirm, { values, confirmed: true })
+    const question = questionForm(action.question, askOn(row, action, client.state()))
+    return createForm(row, question, action.confirm, { values, confirmed: true })
   }
 
   /** Sends what the row shows now. Without proof, a page of the extension asks first. */
@@ -55,9 +57,7 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
     const ask = expectedAsk({ ...client.state(), load, inquiry: undefined }, defaultId(client.state()), undefined)
     if (!(await isSeen(row, proof, 'Call'))) return
     dial(number)
-    const result = await client.call(load, ask?.askCents ?? undefined)
-    if (result === 'waiting') toast.tell('The call is not in your history yet', waitingText)
-    if (result === 'rejected') toast.tell('The call is not in your history', 'Reload this page if it happens again.')
+    tellUncalled(toast, await client.call(load, ask?.askCents ?? undefined))
   }
 
   async function save(row: Row, proof: Promise<boolean>): Promise<void> {
@@ -126,6 +126,15 @@ function toInquiry({ load }: Row, templateId: string, extras: Extras, state: Boa
     ...(confirmed && (inquiry?.confirms ?? { confirmed })),
     ...(expected && { expected }),
   }
+}
+
+/** Returns the price of what a confirmed click sends. */
+const askOn = (row: Row, { confirm, values }: Extract<Question, { confirm: string }>, state: BoardState) =>
+  toInquiry(row, confirm, { values }, state).expected?.askCents
+
+function tellUncalled(toast: Deps['toast'], result: LoadResult): void {
+  if (result === 'waiting') toast.tell('The call is not in your history yet', waitingText)
+  if (result === 'rejected') toast.tell('The call is not in your history', 'Reload this page if it happens again.')
 }
 
 const changedText = 'The board changed this row meanwhile. Look at it again.'

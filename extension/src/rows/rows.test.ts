@@ -132,7 +132,8 @@ test('a question that comes late takes no focus from a field, so that a space an
   const panel = document.body.appendChild(document.createElement('div'))
   const show = (part: HTMLElement, ...content: Node[]) => part.replaceChildren(...content)
   const { openLate } = createPanel({ create: () => panel, show, hide: vi.fn(), isHost: () => false, remove: vi.fn() })
-  const { form } = questionForm('You emailed about this load. Email as well?')
+  const { form } = questionForm('You emailed about this load. Email as well?', 169_500)
+  expect(form.querySelector('button')?.textContent).toMatch(/^Send anyway, \$1,695/)
   const search = document.body.appendChild(document.createElement('input'))
 
   search.focus()

@@ -57,6 +57,16 @@ test.each([
   expect(received).not.toContain('DATA')
 })
 
+test.each([
+  ['535 5.7.139 Authentication unsuccessful, basic authentication is disabled', true],
+  ['535 5.7.3 Authentication unsuccessful', undefined],
+])('[D13.7] %s: Microsoft switched off logins with a password: %s', async (answer, isLoginOff) => {
+  const { result } = await sendTo(at('AUTH', () => `${answer}\r\n`))
+
+  expect(result).toMatchObject({ outcome: 'unauthorized' })
+  expect(Object(result).isLoginOff).toBe(isLoginOff)
+})
+
 test('it uses TLS from the start on 465 and STARTTLS on 587', async () => {
   const logins: string[] = []
   for (const port of [465, 587] as const) {

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { connectGoogle, type Provider, type ProviderApp, providerApp } from '../testing/provider-app.ts'
 import type { TestApp, TestUser } from '../testing/test-app.ts'
+import { connectMailbox } from './mailboxes.service.ts'
 
 let on: ProviderApp
 let app: TestApp
@@ -90,6 +91,23 @@ test('[D13.15] an email whose mailbox is not connected again fails at its sell-b
   expect(email).toMatchObject({ state: 'failed', failureCode: 'too-late' })
   expect(email.failure).toMatch(/^It could not be sent in time\. Google no longer allows us/)
   expect(await tracesOf(app, user)).toMatchObject({ used: 0, queued: 0 })
+})
+
+test('[D13.7] emails of a mailbox whose password login Microsoft switched off wait for Outlook', async () => {
+  const user = await app.signUp()
+  const { userId, email: address } = user
+  const office = JSON.stringify({ host: 'smtp.office365.com', port: 587, user: 'maria', password: 'switched off' })
+  await connectMailbox(app.deps, { userId, kind: 'smtp', address }, office)
+  const { id, sellBy } = await sendInquiry(user)
+  await app.runDueJobs()
+
+  const waits = { state: 'queued', sellBy, waiting: { reason: 'password-login' } }
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject(waits)
+  const failure = expect.stringMatching(/^Microsoft, or the administrator.*Connect Outlook/)
+  expect((await user.mailboxes.listMailboxes())[0]).toMatchObject({ kind: 'smtp', failure, isLoginOff: true })
+
+  await connectMailbox(app.deps, { userId, kind: 'outlook', address }, 'credentials')
+  expect(await user.inquiries.getWaitingOffer()).toEqual({ emails: 1, mailbox: { kind: 'outlook', address } })
 })
 
 test('a clock step during a refresh starts no second refresh and loses no rotated token', async () => {

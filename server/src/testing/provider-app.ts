@@ -31,7 +31,8 @@ const withDefaults = (provider: Provider): Provider =>
 export type ProviderApp = { app: TestApp; provider: Provider; reset: () => void }
 
 /**
- * Builds an app with a provider and SMTP servers that accept the password `right`; all emails go to the test mailbox.
+ * Builds an app with a provider and SMTP servers that accept the password `right`, and know one that Microsoft
+ * `switched off`; all emails go to the test mailbox.
  */
 export async function providerApp(): Promise<ProviderApp> {
   const provider = withDefaults({
@@ -73,7 +74,11 @@ export async function providerApp(): Promise<ProviderApp> {
           send: async (message, beforeData) =>
             password === 'right'
               ? deps.relay.send(message, beforeData)
-              : { outcome: 'unauthorized', reason: '535 5.7.8 Username and Password not accepted' },
+              : {
+                  outcome: 'unauthorized',
+                  reason: '535 5.7.8 Username and Password not accepted',
+                  ...(password === 'switched off' && { isLoginOff: true }),
+                },
         }),
       },
     }),
