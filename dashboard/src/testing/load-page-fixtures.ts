@@ -161,7 +161,7 @@ export const diesel = {
   unit: 'gallon',
   currency: 'USD',
   country: 'US',
-  name: 'Midwest',
+  name: 'Midwest (PADD 2)',
   lowerName: 'midwest',
   gasoline: '3.10',
   midGrade: '',
@@ -169,5 +169,5 @@ export const diesel = {
   diesel: '4.980',
   level: 'region' as const,
   asOf: '2026-11-16',
-  sources: { diesel: { level: 'region' as const, name: 'Midwest', asOf: '2026-11-16' } },
+  sources: { diesel: { level: 'region' as const, name: 'Midwest (PADD 2)', asOf: '2026-11-16' } },
 }

@@ -19,9 +19,9 @@ export const floatingStyle = `
 button.plain { height: auto; padding: 0; border: 0; background: none; font-weight: 400; color: ${lightColor('text-secondary')}; }
 button.plain:hover { color: ${lightColor('text-primary')}; }
 .card > button.plain { max-width: 100%; font-size: 12px; text-align: left; white-space: normal; }
-dl { display: grid; grid-template-columns: 1fr max-content; gap: 4px 12px; margin: 10px 0 0; color: ${lightColor('text-secondary')}; font-feature-settings: 'tnum' 1; }
-dt, dd { margin: 0; }
-dd { color: ${lightColor('text-primary')}; text-align: right; }
+dl { margin: 10px 0 0; color: ${lightColor('text-secondary')}; font-feature-settings: 'tnum' 1; }
+dt { float: left; clear: left; margin-right: 12px; }
+dd { margin: 0 0 4px; color: ${lightColor('text-primary')}; text-align: right; }
 dd:first-of-type { font-weight: 600; }
 hr { height: 1px; margin: 12px 0 10px; border: 0; background: ${lightColor('border-subtle')}; }
 .note { display: grid; grid-template-columns: 14px 1fr; gap: 8px; margin: 0 0 6px; font-size: 12px; color: ${lightColor('text-secondary')}; overflow-wrap: anywhere; }

@@ -118,10 +118,13 @@ function OldFuel({ fuel }: { fuel: FuelPrices | undefined }) {
   return age && <p className="mt-1 text-caption text-warning-text">This diesel price is {age}. Today's may differ.</p>
 }
 
+/** `Midwest` of `Midwest (PADD 2)`. */
+const areaOf = (name: string): string => name.replace(/ \(PADD .*/, '')
+
 /** Names the fuel that the figures include, or else the price around the pickup, with its area and date. */
 function describeFuel({ fuel: used }: LoadFigures, fuel: FuelPrices | undefined): string {
   const source = fuel?.sources.diesel
   if (!fuel?.diesel || !source) return fuel ? 'No diesel price is known around the pickup.' : 'Diesel: loading…'
-  const price = `$${formatPlainDollars(Number(fuel.diesel) * 100)} (EIA, ${source.name}, ${formatFullDate(new Date(`${source.asOf}T12:00:00Z`))})`
+  const price = `$${formatPlainDollars(Number(fuel.diesel) * 100)} (EIA, ${areaOf(source.name)}, ${formatFullDate(new Date(`${source.asOf}T12:00:00Z`))})`
   return used ? `Includes ${used.gallons.toFixed(1)} gal of diesel at ${price}` : `Diesel is ${price}`
 }

@@ -17,7 +17,7 @@ export function TemperatureEntry({ load, isOwn }: { load: SavedLoad; isOwn: bool
   if (!temperature && !(isOwn && load.equipmentClass === 'reefer')) return null
   return (
     <Entry name="Temperature" isWide>
-      <span ref={anchor} className="inline-flex items-center gap-1">
+      <span ref={anchor} className="-my-1.5 -mr-2 inline-flex items-center max-sm:-my-3">
         {temperature ? formatTemperature(temperature) : <span className="text-muted">Not stated</span>}
         {isOwn && (
           <IconButton label={temperature ? 'Change temperature' : 'Add temperature'} onClick={() => setOpen(true)}>
