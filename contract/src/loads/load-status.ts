@@ -21,6 +21,8 @@ export const LoadBefore = z.strictObject({
   /** Whether it was deleted; absent unless the change deleted or restored it. */
   isDeleted: z.optional(z.boolean()),
   status: LoadStatus,
+  /** When a person had set the status or outcome. */
+  statedAt: z.optional(z.nullable(Instant)),
   outcome: z.nullable(z.strictObject({ kind: OutcomeKind, cents: z.nullable(StatedCents), at: Instant })),
 })
 export type LoadBefore = z.infer<typeof LoadBefore>

@@ -15,12 +15,17 @@ export type StoredFacts = z.infer<typeof StoredFacts>
 /** A load that a user saved, emailed or called about. */
 export const SavedLoad = z.object({
   id: z.uuid(),
-  /** Who saved it: the caller or a teammate. Only this user can change it. */
+  /** Who saved it: the caller or, if they did not, a teammate. Only this user can change it. */
   userId: z.uuid(),
+  /** Everyone of the team who saved it, this user first. */
+  savedBy: z.optional(z.array(z.uuid())),
   facts: StoredFacts,
   equipmentClass: z.nullable(EquipmentClass),
   status: LoadStatus,
+  /** The last one that any of them entered. */
   outcome: z.nullable(Outcome),
+  /** Who entered it. */
+  outcomeBy: z.optional(z.nullable(z.uuid())),
   /** The newest ask and its time; null without an email or call. */
   askCents: z.nullable(z.int()),
   contactedAt: z.nullable(z.iso.datetime()),
@@ -183,7 +188,7 @@ export const LoadFilter = z.strictObject({
   board: z.optional(listOf([...BoardId.options, 'none'])),
   pickupFrom: z.optional(Day),
   pickupUntil: z.optional(Day),
-  /** The user who saved it; absent: the caller and the whole team. */
+  /** One of those who saved it; absent: the caller and the whole team. */
   by: z.optional(z.uuid()),
   /** Rate per loaded mile of at least this, in cents. */
   minRpm: z.optional(cents(/^\d{1,5}$/, 'Enter a rate per mile in cents, such as 250')),

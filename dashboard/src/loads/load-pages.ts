@@ -48,7 +48,7 @@ export function applyChange(load: SavedLoad, change: LoadChange, at: string): Sa
   if (change.kind === 'status') return { ...load, status: change.status }
   if (change.kind === 'restore') return load
   const outcome = { kind: change.outcome, cents: change.cents ?? null, at }
-  return { ...load, outcome, status: statusAfter[change.outcome] ?? load.status }
+  return { ...load, outcome, outcomeBy: load.userId, status: statusAfter[change.outcome] ?? load.status }
 }
 
 /** The load as it was before a change. */

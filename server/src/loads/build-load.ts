@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { equipmentClassOf } from '@loadping/contract/boards/equipment'
 import type { Place } from '@loadping/contract/boards/posted-load'
-import { companyKeyOf } from '@loadping/contract/boards/same-load'
+import { companyKeyOf, laneKeyOf } from '@loadping/contract/boards/same-load'
 import { formatTemperature } from '@loadping/contract/format/temperature'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
@@ -70,6 +70,7 @@ function columnsOf(facts: StoredFacts) {
     tripMiles: facts.tripMiles ?? null,
     deadheadMiles: facts.deadheadMiles ?? null,
     rateCents: rateCentsOf(facts),
+    laneKey: laneKeyOf(facts) ?? null,
     companyKey: facts.company ? companyKeyOf(facts.company) : null,
     mc: facts.mc ?? null,
     temperature: facts.temperature ? formatTemperature(facts.temperature) : null,

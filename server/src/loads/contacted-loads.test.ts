@@ -186,10 +186,11 @@ test("[D5.4] an email about a teammate's load adds one of the sender and leaves 
   const [mine] = (await listLoads(mate)).filter(({ userId }) => userId === mate.userId)
   expect(mine).toMatchObject({ facts: theirs.facts, status: 'contacted' })
   expect(mine?.id).not.toBe(theirs.id)
-  expect((await owner.loads.getLoad({ params: { id: theirs.id } })).load.status).toBe('saved')
   await expect(sendAbout(owner, theirs.id)).rejects.toMatchObject({ code: 'already-contacted' })
   await sendAbout(mate, theirs.id, true)
   expect((await listLoads(mate)).filter(({ userId }) => userId === mate.userId)).toHaveLength(1)
+  await mate.loads.deleteLoad({ params: { id: mine?.id ?? '' } })
+  expect((await owner.loads.getLoad({ params: { id: theirs.id } })).load.status).toBe('saved')
 })
 
 test("[D5.7] teammates' contacts about the same load on any board are shown with their asks", async () => {

@@ -2,8 +2,10 @@ import { formatCsv } from '@loadping/contract/format/csv'
 import { loadCsvHead, loadCsvRow } from '@loadping/contract/loads/load-csv'
 import type { LoadQuery } from '@loadping/contract/loads/saved-loads'
 import type { Context } from '../context.ts'
-import { type LoadKey, listByKeys, listKeys } from './load-list.store.ts'
+import type { JoinedLoad } from './join-loads.ts'
+import { type ListedLoad, listLoads } from './load-list.store.ts'
 import { toSavedLoad } from './load-row.ts'
+import { filteringOf, readListed } from './loads.service.ts'
 import { listPeople } from './visible-loads.service.ts'
 
 /** Few enough that receiving them leaves room for other requests, and many enough for few reads of the index. */
@@ -19,20 +21,19 @@ export async function* exportLoads(
   const people = await listPeople(ctx)
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
   const listing = {
-    userIds: [...names.keys()],
-    filter,
-    now: ctx.now(),
+    ...(await filteringOf(ctx, [...names.keys()], filter)),
     sort,
     isDescending: descending === 'true',
     limit: maxKeys,
   }
+  const namesOf = ({ savedBy }: JoinedLoad) => savedBy.map((userId) => names.get(userId) ?? '').join(', ')
   yield formatCsv([loadCsvHead])
-  let after: LoadKey | undefined
+  let after: ListedLoad | undefined
   do {
-    const keys = await listKeys(ctx.db, { ...listing, after })
+    const keys = await listLoads(ctx.db, { ...listing, after })
     for (let start = 0; start < keys.length; start += chunkSize) {
-      const rows = await listByKeys(ctx.db, keys.slice(start, start + chunkSize))
-      yield formatCsv(rows.map((row) => loadCsvRow(toSavedLoad(row), names.get(row.userId) ?? '')))
+      const loads = await readListed(ctx, keys.slice(start, start + chunkSize))
+      yield formatCsv(loads.map((load) => loadCsvRow(toSavedLoad(load), namesOf(load))))
     }
     after = keys.length === maxKeys ? keys.at(-1) : undefined
   } while (after)

@@ -30,9 +30,16 @@ export const changeLoads = (ctx: Context, ids: string[], change: LoadChange): Pr
       await markChanged(
         tx,
         affected.map((row) => afterChange(row, change)),
+        { isOutcome: change.kind === 'outcome' },
       )
     const isDeleted = change.kind === 'delete' || isRestoring ? { isDeleted: isRestoring } : {}
-    return affected.map((row) => ({ id: row.id, status: row.status, outcome: toOutcome(row), ...isDeleted }))
+    return affected.map((row) => ({
+      id: row.id,
+      status: row.status,
+      statedAt: row.statedAt?.toISOString() ?? null,
+      outcome: toOutcome(row),
+      ...isDeleted,
+    }))
   })
 
 const afterChange = ({ loadKey, outcome }: store.ChangedLoad, change: LoadChange): ChangedLoad => ({
@@ -41,8 +48,9 @@ const afterChange = ({ loadKey, outcome }: store.ChangedLoad, change: LoadChange
   isDeleted: change.kind === 'delete',
 })
 
-const markChanged = (ctx: Context, loads: ChangedLoad[]) =>
-  changeMarks(ctx.db, holdersOf(ctx.caller), { userId: ctx.caller.userId, loads, now: ctx.now() })
+/** An outcome is that of all who contacted the load, in the team's marks. */
+const markChanged = (ctx: Context, loads: ChangedLoad[], { isOutcome }: { isOutcome: boolean }) =>
+  changeMarks(ctx.db, holdersOf(ctx.caller), { userId: ctx.caller.userId, loads, isOutcome, now: ctx.now() })
 
 export async function deleteLoad(ctx: Context, id: string): Promise<null> {
   const deleted = await changeLoads(ctx, [id], { kind: 'delete' })
@@ -51,12 +59,18 @@ export async function deleteLoad(ctx: Context, id: string): Promise<null> {
 }
 
 function changesOf(ctx: Context, change: LoadChange): store.Changes {
-  if (change.kind === 'status') return { status: change.status }
+  if (change.kind === 'status') return { status: change.status, statedAt: ctx.now() }
   if (change.kind === 'delete') return { deletedAt: ctx.now() }
   if (change.kind === 'restore') return { deletedAt: null }
   const { outcome } = change
   const status = statusAfter[outcome]
-  return { outcome, outcomeCents: statedIn(change), outcomeAt: ctx.now(), ...(status && { status }) }
+  return {
+    outcome,
+    outcomeCents: statedIn(change),
+    outcomeAt: ctx.now(),
+    statedAt: ctx.now(),
+    ...(status && { status }),
+  }
 }
 
 function eventsOf(ctx: Context, { id, status }: store.ChangedLoad, change: LoadChange): NewLoadEvent[] {
@@ -96,6 +110,7 @@ export const undoChange = (ctx: Context, before: LoadBefore[]): Promise<null> =>
         isDeleted: was.isDeleted ?? false,
         outcome: was.outcome?.kind ?? null,
       })),
+      { isOutcome: undone.some(({ was }) => was.isDeleted === undefined) },
     )
     await addEvents(
       tx.db,

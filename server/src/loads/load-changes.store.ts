@@ -6,7 +6,7 @@ import type { LoadRow } from './load-row.ts'
 
 export type ChangedLoad = Pick<
   LoadRow,
-  'id' | 'loadKey' | 'status' | 'outcome' | 'outcomeCents' | 'outcomeAt' | 'deletedAt'
+  'id' | 'loadKey' | 'status' | 'statedAt' | 'outcome' | 'outcomeCents' | 'outcomeAt' | 'deletedAt'
 >
 export type Changes = Updateable<Tables['load']>
 
@@ -14,7 +14,7 @@ export type Changes = Updateable<Tables['load']>
 export const listByIds = (db: Db, userId: string, ids: string[]): Promise<ChangedLoad[]> =>
   db
     .selectFrom('load')
-    .select(['id', 'loadKey', 'status', 'outcome', 'outcomeCents', 'outcomeAt', 'deletedAt'])
+    .select(['id', 'loadKey', 'status', 'statedAt', 'outcome', 'outcomeCents', 'outcomeAt', 'deletedAt'])
     .where('userId', '=', userId)
     .where('id', '=', anyOf(ids))
     .execute()
@@ -28,12 +28,13 @@ const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 export const putBack = (db: Db, userId: string, before: LoadBefore[], now: Date) =>
   sql`
   update load set status = earlier.status, outcome = earlier.outcome, outcome_cents = earlier.cents,
-    outcome_at = earlier.at, updated_at = ${now},
+    outcome_at = earlier.at, stated_at = earlier.stated_at, updated_at = ${now},
     deleted_at = case is_deleted when true then ${now} when false then null else deleted_at end
   from unnest(${before.map(({ id }) => id)}::uuid[], ${before.map(({ status }) => status)}::text[],
     ${before.map(({ outcome }) => outcome?.kind ?? null)}::text[],
     ${before.map(({ outcome }) => outcome?.cents ?? null)}::bigint[],
     ${before.map(({ outcome }) => outcome?.at ?? null)}::timestamptz[],
+    ${before.map(({ statedAt, outcome }) => statedAt ?? outcome?.at ?? null)}::timestamptz[],
     ${before.map(({ isDeleted }) => isDeleted ?? null)}::boolean[])
-    as earlier (id, status, outcome, cents, at, is_deleted)
+    as earlier (id, status, outcome, cents, at, stated_at, is_deleted)
   where load.user_id = ${userId} and load.id = earlier.id`.execute(db)

@@ -7,10 +7,20 @@ import { milesPerDegree, type Point } from '../places/great-circle.ts'
 
 const load = expressionBuilder<Tables, 'load'>()
 
+export type Filtering = {
+  /** All whose loads the caller sees. */
+  userIds: string[]
+  filter: LoadFilter
+  now: Date
+  /** Join keys of loads whose note the search finds in a row that another one stands for. */
+  notedKeys: string[]
+}
+
 /** Returns what a filter asks of a load that is not deleted. */
-export const conditionsOf = (filter: LoadFilter, now: Date): Expression<SqlBool>[] => [
+export const conditionsOf = ({ userIds, filter, now, notedKeys }: Filtering): Expression<SqlBool>[] => [
   load('deletedAt', 'is', null),
-  ...given(filter.search || undefined, searchTextContains),
+  ...given(filter.search || undefined, (text) => isFound(text, notedKeys)),
+  ...given(filter.by, (userId) => isSavedBy(userIds.includes(userId) ? userId : null)),
   ...given(filter.status, (statuses) => isAmong(load.ref('status'), statuses)),
   ...given(filter.equipment, (classes) => isAmong(load.ref('equipmentClass'), classes)),
   ...given(filter.board, isOnBoard),
@@ -28,14 +38,23 @@ export const conditionsOf = (filter: LoadFilter, now: Date): Expression<SqlBool>
 const given = (value: string | undefined, condition: (value: string) => Expression<SqlBool>) =>
   value === undefined ? [] : [condition(value)]
 
+function isFound(text: string, notedKeys: string[]) {
+  const isInText = searchTextContains(text)
+  return notedKeys.length === 0 ? isInText : sql<boolean>`(${isInText} or join_key = any(${notedKeys}::uuid[]))`
+}
+
+const isSavedBy = (userId: string | null) =>
+  sql<boolean>`join_key in (
+    select saved.join_key from load as saved where saved.user_id = ${userId} and saved.deleted_at is null)`
+
 const isAmong = (column: Expression<string | null>, values: string) =>
   sql<boolean>`${column} = any(${values.split(',')}::text[])`
 
 const contains = (column: Expression<string | null>, text: string) =>
-  sql<boolean>`${column} like ${`%${text
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`}`
+  sql<boolean>`${column} like ${`%${startOf(text).replace(/[\\%_]/g, '\\$&')}%`}`
+
+/** As much of a name as the column has. */
+const startOf = (text: string): string => [...text.trim().toLowerCase()].slice(0, 40).join('')
 
 function isOnBoard(boards: string) {
   const names = boards.split(',')

@@ -2,17 +2,16 @@ import { LoadStatus } from '@loadping/contract/loads/load-status'
 import type { LoadFilter, LoadSort } from '@loadping/contract/loads/saved-loads'
 import { type Expression, expressionBuilder, type OrderByItemBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { searchTextContains } from '../db/search-text.ts'
 import type { Tables } from '../db/tables.ts'
-import { conditionsOf } from './load-filter.store.ts'
+import { groupJoined, type JoinedRow } from './join-loads.ts'
+import { conditionsOf, type Filtering } from './load-filter.store.ts'
 import type { LoadRow } from './load-row.ts'
 
 type SortValue = string | number | Date | null
 export type LoadCursor = { value: SortValue; id: string }
 
-export type Listing = {
-  userIds: string[]
-  filter: LoadFilter
-  now: Date
+export type Listing = Filtering & {
   sort: LoadSort
   isDescending: boolean
   after: LoadCursor | undefined
@@ -44,15 +43,55 @@ const maxMerged = 20
 
 /** Where a load is in a list, and whose it is. */
 export type LoadKey = LoadCursor & { userId: string }
+type Candidate = LoadKey & Pick<JoinedRow, 'joinKey'>
+/** Where a load is in a list, and its rows, first the one that stands for it. */
+export type ListedLoad = LoadKey & { rows: Pick<JoinedRow, 'userId' | 'id'>[] }
+
+/** Lists the loads of a page in a total order, each once, those without a value last. */
+export async function listLoads(db: Db, listing: Listing): Promise<ListedLoad[]> {
+  const { userIds, limit } = listing
+  const found: ListedLoad[] = []
+  let after: LoadCursor | undefined = listing.after
+  do {
+    const page: Candidate[] = await listKeys(db, { ...listing, after })
+    found.push(...(await joinPage(db, userIds, page)))
+    after = page.length === limit ? page.at(-1) : undefined
+  } while (after && found.length < limit)
+  return found.slice(0, limit)
+}
+
+/** Leaves out the rows for whose load a teammate's stands. */
+async function joinPage(db: Db, userIds: string[], page: Candidate[]): Promise<ListedLoad[]> {
+  if (userIds.length === 1) return page.map((key) => ({ ...key, rows: [key] }))
+  const joined = await listJoined(db, { userIds, joinKeys: page.map(({ joinKey }) => joinKey) })
+  const loads = new Map(groupJoined(joined).flatMap((rows) => rows.map((row) => [row.id, rows])))
+  return page.flatMap((key): ListedLoad[] => {
+    const rows = loads.get(key.id) ?? [key]
+    return rows[0]?.id === key.id ? [{ ...key, rows }] : []
+  })
+}
+
+/** Lists the rows of loads that these users see as one. */
+export const listJoined = (
+  db: Db,
+  { userIds, joinKeys }: { userIds: string[]; joinKeys: string[] },
+): Promise<JoinedRow[]> =>
+  db
+    .selectFrom('load')
+    .select(['userId', 'id', 'joinKey', 'statedAt', 'outcomeAt', 'contactedAt'])
+    .where('joinKey', '=', sql<string>`any(${joinKeys}::uuid[])`)
+    .where(isOfAny(userIds))
+    .where('deletedAt', 'is', null)
+    .execute()
 
 /**
  * Lists the keys of loads in a total order, those without a value last. Reads an index alone; by age, one page of it
  * for each user.
  */
-export async function listKeys(db: Db, listing: Listing): Promise<LoadKey[]> {
-  const userIds = visibleUsers(listing.userIds, listing.filter)
-  if (listing.sort !== 'age') return pageOf(db, listing, isOfAny(userIds)).execute()
-  const merged: LoadKey[] = []
+async function listKeys(db: Db, listing: Listing): Promise<Candidate[]> {
+  const { userIds } = listing
+  if (listing.sort !== 'age' || listing.filter.by !== undefined) return pageOf(db, listing, isOfAny(userIds)).execute()
+  const merged: Candidate[] = []
   for (let start = 0; start < userIds.length; start += maxMerged)
     merged.push(...(await mergePages(db, listing, userIds.slice(start, start + maxMerged))))
   if (userIds.length <= maxMerged) return merged
@@ -61,7 +100,7 @@ export async function listKeys(db: Db, listing: Listing): Promise<LoadKey[]> {
 }
 
 /** Lists the newest or oldest loads of a few users. */
-async function mergePages(db: Db, listing: Listing, userIds: string[]): Promise<LoadKey[]> {
+async function mergePages(db: Db, listing: Listing, userIds: string[]): Promise<Candidate[]> {
   const pages = userIds.map((userId) => pageOf(db, listing, load('userId', '=', userId)))
   const [found, ...others] = pages.map((page) => db.selectFrom(page.as('page')).selectAll())
   if (!found) return []
@@ -80,12 +119,15 @@ function compareAges(one: LoadKey, other: LoadKey): number {
 }
 
 /** Returns the loads with these keys, in their order; without those that were deleted meanwhile. */
-export async function listByKeys(db: Db, keys: LoadKey[]): Promise<LoadRow[]> {
+export async function listByKeys(db: Db, keys: Pick<LoadKey, 'userId' | 'id'>[]): Promise<LoadRow[]> {
+  if (keys.length === 0) return []
   const userIds = [...new Set(keys.map(({ userId }) => userId))]
   const rows = await db
     .selectFrom('load')
     .innerJoin(
-      sql<LoadKey>`unnest(${keys.map(({ userId }) => userId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])`.as<'key'>(
+      sql<
+        Pick<LoadKey, 'userId' | 'id'>
+      >`unnest(${keys.map(({ userId }) => userId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])`.as<'key'>(
         sql`key (user_id, id)`,
       ),
       (join) => join.onRef('load.userId', '=', 'key.userId').onRef('load.id', '=', 'key.id'),
@@ -103,15 +145,15 @@ const isBackwardOf = ({ sort, isDescending }: Listing): boolean => isDescending 
 
 /** Finds the loads of one page in the index. */
 function pageOf(db: Db, listing: Listing, isVisible: Expression<SqlBool>) {
-  const { filter, now, sort, after, limit } = listing
+  const { sort, after, limit } = listing
   const key = sortKeys[sort]
   const isBackward = isBackwardOf(listing)
   // No load lacks its age, and only so the order is that of the index.
   const direction = (order: OrderByItemBuilder) => (isBackward ? order.desc() : order.asc())
   return db
     .selectFrom('load')
-    .select(['userId', 'id', sql<SortValue>`${key}`.as('value')])
-    .where(load.and([isVisible, ...conditionsOf(filter, now), ...(after ? [isAfter(sort, after, isBackward)] : [])]))
+    .select(['userId', 'id', 'joinKey', sql<SortValue>`${key}`.as('value')])
+    .where(load.and([isVisible, ...conditionsOf(listing), ...(after ? [isAfter(sort, after, isBackward)] : [])]))
     .orderBy(key, (order) => (sort === 'age' ? direction(order) : direction(order).nullsLast()))
     .orderBy('id', isBackward ? 'desc' : 'asc')
     .limit(limit)
@@ -130,8 +172,24 @@ function isAfter(sort: LoadSort, { value, id }: LoadCursor, isBackward: boolean)
   return sql<boolean>`(${isNextKey} or (${key} = ${limit} and ${isNextId}) or ${key} is null)`
 }
 
-/** Counts loads and sums up their asks, by status. */
-export const summarizeLoads = (db: Db, { userIds, filter, now }: Pick<Listing, 'userIds' | 'filter' | 'now'>) =>
+type StatusCount = { status: LoadStatus; count: number; askedCount: number; askedCents: number }
+
+/** Counts loads, each once, and sums up their asks, by status. */
+export async function summarizeLoads(db: Db, filtering: Filtering): Promise<StatusCount[]> {
+  const [counts, behind] = await Promise.all([countByStatus(db, filtering), listBehind(db, filtering)])
+  return counts.map(({ status, count, askedCount, askedCents }) => {
+    const rows = behind.filter((row) => row.status === status)
+    const asks = rows.flatMap(({ askCents }) => askCents ?? [])
+    return {
+      status,
+      count: count - rows.length,
+      askedCount: askedCount - asks.length,
+      askedCents: asks.reduce((sum, cents) => sum - cents, askedCents),
+    }
+  })
+}
+
+const countByStatus = (db: Db, filtering: Filtering): Promise<StatusCount[]> =>
   db
     .selectFrom('load')
     .select((eb) => [
@@ -140,11 +198,59 @@ export const summarizeLoads = (db: Db, { userIds, filter, now }: Pick<Listing, '
       eb.fn.count<number>('askCents').as('askedCount'),
       eb.fn.coalesce(eb.fn.sum<number>('askCents'), sql<number>`0`).as('askedCents'),
     ])
-    .where(load.and([isOfAny(visibleUsers(userIds, filter)), ...conditionsOf(filter, now)]))
+    .where(load.and([isOfAny(filtering.userIds), ...conditionsOf(filtering)]))
     .groupBy('status')
     .execute()
 
-const visibleUsers = (userIds: string[], { by }: LoadFilter): string[] =>
-  by === undefined ? userIds : userIds.filter((id) => id === by)
+/** Lists the matching rows for whose load a teammate's stands. */
+async function listBehind(db: Db, filtering: Filtering) {
+  const { userIds } = filtering
+  if (userIds.length === 1) return []
+  const shared = await db
+    .selectFrom('load')
+    .select('joinKey')
+    .where(isOfAny(userIds))
+    .where('deletedAt', 'is', null)
+    .groupBy('joinKey')
+    .having((eb) => eb.fn.countAll(), '>', 1)
+    .execute()
+  const behind = await listRowsBehind(
+    db,
+    userIds,
+    shared.map(({ joinKey }) => joinKey),
+  )
+  if (behind.length === 0) return []
+  return db
+    .selectFrom('load')
+    .select(['status', 'askCents'])
+    .where('id', '=', sql<string>`any(${behind.map(({ id }) => id)}::uuid[])`)
+    .where(load.and([isOfAny(userIds), ...conditionsOf(filtering)]))
+    .execute()
+}
+
+async function listRowsBehind(db: Db, userIds: string[], joinKeys: string[]): Promise<JoinedRow[]> {
+  if (joinKeys.length === 0) return []
+  return groupJoined(await listJoined(db, { userIds, joinKeys })).flatMap(([, ...behind]) => behind)
+}
+
+/** More notes that a search finds count only where their own row is listed. */
+const maxNoted = 2_000
+
+/** Lists the join keys of loads whose note a search finds in a row that another one stands for. */
+export async function listNotedKeys(db: Db, userIds: string[], { search }: LoadFilter): Promise<string[]> {
+  if (userIds.length === 1 || !search) return []
+  const noted = await db
+    .selectFrom('load')
+    .select(['id', 'joinKey'])
+    .where(isOfAny(userIds))
+    .where('note', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .where(searchTextContains(search))
+    .limit(maxNoted)
+    .execute()
+  const found = new Set(noted.map(({ id }) => id))
+  const behind = await listRowsBehind(db, userIds, [...new Set(noted.map(({ joinKey }) => joinKey))])
+  return [...new Set(behind.flatMap(({ id, joinKey }) => (found.has(id) ? joinKey : [])))]
+}
 
 const isOfAny = (userIds: string[]) => load('userId', '=', sql<string>`any(${userIds}::uuid[])`)

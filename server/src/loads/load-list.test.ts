@@ -88,7 +88,7 @@ test('pages and export of a team of 25 hold each load once, in order', async () 
        select id, (select organization_id from membership where user_id = $1), 'USER', now() from added returning user_id
      )
      insert into load (user_id, id, load_key, facts, origin, dest, status, first_seen_at, posted_at, updated_at)
-     select user_id, gen_random_uuid(), n, facts, origin, dest, 'saved', now(), $2::timestamptz + (n % 3) * interval '1 s', now()
+     select user_id, gen_random_uuid(), user_id || ' ' || n, facts, origin, dest, 'saved', now(), $2::timestamptz + (n % 3) * interval '1 s', now()
      from joined, generate_series(1, 2) n, (select facts, origin, dest from load where user_id = $1 limit 1) as one
      returning id`,
     [owner.userId, app.clock.now],

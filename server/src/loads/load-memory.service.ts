@@ -23,7 +23,7 @@ export async function getMemory(ctx: Context, id: string): Promise<LoadMemory> {
     listOnLane(ctx, load, scope),
     hasBroker ? listContactedWith(ctx.db, { ...scope, companyKey, mc }) : undefined,
   ])
-  const isEarlier = (other: RememberedLoad) => other.id !== id
+  const isEarlier = (other: RememberedLoad) => other.joinKey !== load.joinKey
   return { lane: sumUp(onLane.filter(isEarlier)), broker: withBroker ? sumUp(withBroker.filter(isEarlier)) : null }
 }
 

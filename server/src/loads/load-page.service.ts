@@ -1,27 +1,29 @@
 import type { LoadEvent, LoadPage, SameLoadContact } from '@loadping/contract/loads/saved-loads'
 import { type Context, holderOf } from '../context.ts'
 import { listSameLoad } from './contacts.service.ts'
+import { joinLoads } from './join-loads.ts'
 import { findLane } from './load-distance.service.ts'
 import { findLinkOf } from './load-links.store.ts'
 import { listEmailsAbout } from './load-page.store.ts'
 import { type LoadRow, toSavedLoad } from './load-row.ts'
 import { toEvent } from './loads.service.ts'
 import { listEvents } from './loads.store.ts'
-import { findVisibleLoad, listPeople } from './visible-loads.service.ts'
+import { findVisibleLoad, listJoinedRows, listPeople } from './visible-loads.service.ts'
 
 const maxHistory = 500
 
-/** Returns a load of the caller or a teammate with its lane and history. */
+/** Returns a load of the caller or a teammate with its lane and history; what several of them saved is one load. */
 export async function getLoad(ctx: Context, id: string): Promise<LoadPage> {
-  const load = await findVisibleLoad(ctx, id)
-  const { userId } = load
-  const [history, sameLoad, people, distance, link] = await Promise.all([
-    listHistory(ctx, load),
+  const rows = await listJoinedRows(ctx, await findVisibleLoad(ctx, id))
+  const load = joinLoads(rows, ctx.caller.userId)
+  const [histories, sameLoad, people, distance, link] = await Promise.all([
+    Promise.all(rows.map((row) => listHistory(ctx, row))),
     listContactsAboutSame(ctx, load),
     listPeople(ctx),
     findLane(ctx, load.facts),
-    findLinkOf(ctx.db, { userId, loadId: id }, ctx.now()),
+    findLinkOf(ctx.db, { userId: load.userId, loadId: load.id }, ctx.now()),
   ])
+  const history = sortHistory(histories.flat())
   return {
     load: toSavedLoad(load),
     history,
@@ -49,9 +51,11 @@ async function listHistory(ctx: Context, { userId, id: loadId }: LoadRow): Promi
     }),
   )
   return [...emailed, ...events.map(toEvent)]
-    .sort((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id))
-    .slice(0, maxHistory)
 }
+
+/** Returns the newest entries, the newest first. */
+const sortHistory = (history: LoadEvent[]): LoadEvent[] =>
+  history.sort((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id)).slice(0, maxHistory)
 
 /** Lists teammates' contacts about the load in the last 24 hours, and the caller's about other postings of it. */
 async function listContactsAboutSame(ctx: Context, { loadKey, facts }: LoadRow): Promise<SameLoadContact[]> {

@@ -17,6 +17,7 @@ export const listEmailsAbout = (db: Db, { userId, loadId, limit }: { userId: str
 
 const remembered = [
   'id',
+  'joinKey',
   'userId',
   'facts',
   'tripMiles',

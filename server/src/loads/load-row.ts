@@ -4,6 +4,7 @@ import type { SavedLoad, StoredFacts } from '@loadping/contract/loads/saved-load
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import type { JoinedLoad } from './join-loads.ts'
 
 export type LoadRow = Selectable<Tables['load']>
 
@@ -14,13 +15,15 @@ export function storedFactsOf({ comments, creditScore, daysToPay, ...facts }: Lo
   return facts
 }
 
-export const toSavedLoad = (row: Omit<LoadRow, 'searchText'>): SavedLoad => ({
+export const toSavedLoad = (row: LoadRow & Partial<Pick<JoinedLoad, 'savedBy' | 'outcomeBy'>>): SavedLoad => ({
   id: row.id,
   userId: row.userId,
+  savedBy: row.savedBy ?? [row.userId],
   facts: row.facts,
   equipmentClass: row.equipmentClass,
   status: row.status,
   outcome: toOutcome(row),
+  outcomeBy: row.outcomeBy ?? (row.outcome === null ? null : row.userId),
   askCents: row.askCents,
   contactedAt: row.contactedAt?.toISOString() ?? null,
   note: row.note,

@@ -19,7 +19,9 @@ import { type Context, inTransaction } from '../context.ts'
 import { writeCursor } from '../page-cursor.ts'
 import { getCosts } from '../trucks/trucks.service.ts'
 import { buildLoad } from './build-load.ts'
+import { type JoinedLoad, joinLoads } from './join-loads.ts'
 import { readLoadCursor } from './load-cursor.ts'
+import type { Filtering } from './load-filter.store.ts'
 import * as listStore from './load-list.store.ts'
 import { type LoadRow, loadNotFound, storedFactsOf, toSavedLoad } from './load-row.ts'
 import * as store from './loads.store.ts'
@@ -35,10 +37,8 @@ export async function listLoads(
   { sort = 'age', descending, after, limit, ...filter }: PageQuery,
 ): Promise<LoadList> {
   const size = Number(limit ?? 50)
-  const keys = await listStore.listKeys(ctx.db, {
-    userIds: await listVisibleUsers(ctx),
-    filter,
-    now: ctx.now(),
+  const keys = await listStore.listLoads(ctx.db, {
+    ...(await filteringOf(ctx, await listVisibleUsers(ctx), filter)),
     sort,
     isDescending: descending === 'true',
     after: after ? readLoadCursor(sort, after) : undefined,
@@ -46,14 +46,35 @@ export async function listLoads(
   })
   const shown = keys.slice(0, size)
   const last = keys.length > size ? shown.at(-1) : undefined
-  const [rows, { targetRpmCents }] = await Promise.all([listStore.listByKeys(ctx.db, shown), getCosts(ctx)])
-  return { loads: rows.map(toSavedLoad), next: last ? writeCursor(last.value, last.id) : null, targetRpmCents }
+  const [loads, { targetRpmCents }] = await Promise.all([readListed(ctx, shown), getCosts(ctx)])
+  return { loads: loads.map(toSavedLoad), next: last ? writeCursor(last.value, last.id) : null, targetRpmCents }
+}
+
+/** Returns what the store needs to apply a filter to the loads of these users. */
+export const filteringOf = async (ctx: Context, userIds: string[], filter: LoadFilter): Promise<Filtering> => ({
+  userIds,
+  filter,
+  now: ctx.now(),
+  notedKeys: await listStore.listNotedKeys(ctx.db, userIds, filter),
+})
+
+/** Reads listed loads, each with all who saved it; without those that were deleted meanwhile. */
+export async function readListed(ctx: Context, listed: listStore.ListedLoad[]): Promise<JoinedLoad[]> {
+  const found = await listStore.listByKeys(
+    ctx.db,
+    listed.flatMap(({ rows }) => rows),
+  )
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return listed.flatMap(({ rows }) => {
+    const [lead, ...others] = rows.flatMap(({ id }) => byId.get(id) ?? [])
+    return lead ? joinLoads([lead, ...others], ctx.caller.userId) : []
+  })
 }
 
 export async function summarizeLoads(ctx: Context, filter: LoadFilter): Promise<LoadSummary> {
   const people = await listPeople(ctx)
   const userIds = people.map(({ userId }) => userId)
-  const rows = await listStore.summarizeLoads(ctx.db, { userIds, filter, now: ctx.now() })
+  const rows = await listStore.summarizeLoads(ctx.db, await filteringOf(ctx, userIds, filter))
   const sum = (figure: 'count' | 'askedCount' | 'askedCents') => rows.reduce((total, row) => total + row[figure], 0)
   return {
     total: sum('count'),

@@ -72,6 +72,14 @@ create table load (
   updated_at timestamptz not null,
   -- A deleted load is kept for a day, to undo that.
   deleted_at timestamptz,
+  -- When a person last set the status or the outcome.
+  stated_at timestamptz,
+  -- As of a contact.
+  lane_key text,
+  -- The same for the loads that a team sees as one: of the same posting or, without a posting ID, of the same lane key.
+  join_key uuid not null generated always as (
+    md5(case when board is null or not facts ? 'boardLoadId' then coalesce(lane_key, load_key) else load_key end)::uuid
+  ) stored,
   -- What the search looks through, with the beginning of the note. A temperature is found as 34-36f, too.
   search_text text not null generated always as (left(
     origin || e'\n' || dest || e'\n' || coalesce(company, '') || lower(substr(coalesce(facts ->> 'company', ''), 41) ||
@@ -88,8 +96,14 @@ create unique index load_by_key on load (user_id, load_key);
 create index load_list on load (user_id, posted_at desc, id desc)
   include (status, equipment_class, board, pickup_day, origin, dest, company, trip_miles, deadhead_miles, rate_cents,
     rpm_cents, all_in_rpm_cents, ask_cents, origin_latitude, origin_longitude, dest_latitude, dest_longitude,
-    search_text)
+    join_key, search_text)
   where deleted_at is null;
+-- The rows that a team sees as one load.
+create index load_joined on load (user_id, join_key) include (id, stated_at, outcome_at, contacted_at)
+  where deleted_at is null;
+-- A note is searched also where another row of the same load stands for it.
+create index load_noted on load (user_id) include (id, join_key, search_text)
+  where note is not null and deleted_at is null;
 create index load_deleted on load (deleted_at) where deleted_at is not null;
 -- Earlier contacts on a lane and with a broker.
 create index load_contacted_from on load (user_id, equipment_class, origin_latitude)

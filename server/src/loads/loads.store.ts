@@ -37,7 +37,10 @@ export async function hasLoads(db: Db, userId: string, count: number): Promise<b
   return last !== undefined
 }
 
-export type NewLoad = Omit<Insertable<Tables['load']>, 'deletedAt' | 'outcome' | 'outcomeCents' | 'outcomeAt'>
+export type NewLoad = Omit<
+  Insertable<Tables['load']>,
+  'deletedAt' | 'outcome' | 'outcomeCents' | 'outcomeAt' | 'statedAt'
+>
 
 /**
  * Adds a load, or replaces its facts and undoes its deletion. Its note, ask, contact time and status stay where the new

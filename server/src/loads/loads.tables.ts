@@ -50,6 +50,9 @@ type LoadTable = {
   postedAt: Date
   updatedAt: Date
   deletedAt: Date | null
+  statedAt: Date | null
+  laneKey: string | null
+  joinKey: GeneratedAlways<string>
   searchText: GeneratedAlways<string>
 }
 

@@ -35,20 +35,22 @@ export const removeMark = (
 
 export type ChangedLoad = { loadKey: string; outcome: OutcomeKind | null; isDeleted: boolean }
 
-/** Gives the marks of a user's loads their outcome. The save of a deleted load is removed. */
+/**
+ * Gives the marks of a user's loads their outcome, and with `isOutcome` those of teammates in the team's. The save of a
+ * deleted load is removed.
+ */
 export const changeMarks = (
   db: Db,
   holders: string[],
-  { userId, loads, now }: { userId: string; loads: ChangedLoad[]; now: Date },
+  { userId, loads, isOutcome, now }: { userId: string; loads: ChangedLoad[]; isOutcome: boolean; now: Date },
 ) =>
   sql`
   update mark set outcome = changed.outcome, changed_at = ${now},
-    is_removed = case when type = 'SAVED' then changed.is_deleted else is_removed end
+    is_removed = case when type = 'SAVED' and user_id = ${userId} then changed.is_deleted else is_removed end
   from unnest(${loads.map(({ loadKey }) => loadKey)}::text[], ${loads.map(({ outcome }) => outcome)}::text[],
     ${loads.map(({ isDeleted }) => isDeleted)}::boolean[]) as changed (load_key, outcome, is_deleted)
-  where mark.holder = any(${holders}::uuid[]) and mark.load_key = changed.load_key and mark.user_id = ${userId}`.execute(
-    db,
-  )
+  where mark.holder = any(${holders}::uuid[]) and mark.load_key = changed.load_key
+    and (mark.user_id = ${userId} or ${isOutcome})`.execute(db)
 
 export const findNewestChange = async (db: Db, holder: string): Promise<Date | undefined> =>
   (

@@ -2,6 +2,8 @@ import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
 import { getAccount } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
 import { listTeamOf } from '../team/membership.service.ts'
+import { groupJoined } from './join-loads.ts'
+import { listByKeys, listJoined } from './load-list.store.ts'
 import { type LoadRow, loadNotFound } from './load-row.ts'
 import * as store from './loads.store.ts'
 
@@ -25,6 +27,16 @@ async function findTeam(ctx: Context) {
   const { userId, organizationId } = ctx.caller
   const team = organizationId === null ? [] : await listTeamOf(ctx, organizationId)
   return team.some((member) => member.userId === userId) ? team : []
+}
+
+/** Returns the visible rows of the load that a row is about, first the one that stands for it. */
+export async function listJoinedRows(ctx: Context, load: LoadRow): Promise<[LoadRow, ...LoadRow[]]> {
+  const userIds = await listVisibleUsers(ctx)
+  if (userIds.length === 1) return [load]
+  const joined = await listJoined(ctx.db, { userIds, joinKeys: [load.joinKey] })
+  const keys = groupJoined(joined).find((rows) => rows.some(({ id }) => id === load.id)) ?? []
+  const [lead = load, ...others] = await listByKeys(ctx.db, keys)
+  return [lead, ...others]
 }
 
 /** Returns a load of the caller or, if they have none with this id, of a teammate. */

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { EmptyValue } from '../../ui/figure.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { EquipmentCode, StatusBadge, seenAt } from '../load-display.parts.tsx'
-import { type CellContext, Person } from './load-columns.tsx'
+import { type CellContext, People } from './load-columns.tsx'
 import { type RowActions, shownPlace } from './load-row.tsx'
 import type { CurrentRow } from './use-current-row.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -89,7 +89,7 @@ export function LoadCards(props: LoadCardsProps) {
 type LoadCardProps = { load: SavedLoad; age: string; context: CellContext; isOwn: boolean; actions: RowActions }
 
 function LoadCard({ load, age, context: { people, targetRpmCents }, isOwn, actions }: LoadCardProps) {
-  const { id, facts, status, userId, note } = load
+  const { id, facts, status, note } = load
   const { totalCents, rpmCents } = ratesOf(facts)
   const isOnTarget = rpmCents !== null && targetRpmCents !== null && rpmCents >= targetRpmCents
   return (
@@ -111,7 +111,7 @@ function LoadCard({ load, age, context: { people, targetRpmCents }, isOwn, actio
         </span>
         <span className="tabular-nums flex items-center gap-2 text-caption text-secondary">
           {age}
-          <Person person={people.get(userId)} />
+          <People load={load} people={people} />
         </span>
       </div>
       <div className="flex items-start justify-between gap-3">

@@ -133,8 +133,8 @@ export const loadColumns: LoadColumn[] = [
     id: 'by',
     label: 'By',
     title: 'Who saved it',
-    width: 34,
-    cell: ({ userId }, { people }) => <Person person={people.get(userId)} />,
+    width: 44,
+    cell: (load, { people }) => <People load={load} people={people} />,
   },
   { id: 'reference', label: 'Reference', width: 100, isOptional: true, cell: ({ facts }) => text(facts.reference) },
   { id: 'mc', label: 'MC', width: 80, isOptional: true, cell: ({ facts }) => text(facts.mc) },
@@ -204,8 +204,25 @@ function Rpm({ facts, targetRpmCents }: { facts: Facts; targetRpmCents: number |
   )
 }
 
+/** Who saved a load: the initials of two people at most, and the names of all. */
+export function People({ load: { userId, savedBy }, people }: { load: SavedLoad; people: CellContext['people'] }) {
+  const known = (savedBy ?? [userId]).flatMap((id) => people.get(id) ?? [])
+  if (known.length < 2) return <Person person={known[0]} />
+  const names = known.map(({ name }) => name).join(', ')
+  return (
+    <span title={names} className="inline-flex align-middle">
+      <span className="sr-only">{names}</span>
+      {known.slice(0, 2).map((person, index) => (
+        <span key={person.userId} aria-hidden="true" className={index === 0 ? 'z-1' : '-ml-2'}>
+          <InitialsBadge name={person.name} toneKey={person.userId} className="size-5 !text-[9px] tracking-tight" />
+        </span>
+      ))}
+    </span>
+  )
+}
+
 /** A person's initials; the name is the tooltip and what screen readers say. */
-export function Person({ person }: { person: LoadPerson | undefined }) {
+function Person({ person }: { person: LoadPerson | undefined }) {
   if (!person) return <EmptyValue />
   return (
     <span title={person.name} className="inline-flex align-middle">

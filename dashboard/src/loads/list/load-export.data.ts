@@ -21,6 +21,9 @@ export function useExportLoads() {
   })
 }
 
+const namesOf = ({ userId, savedBy = [userId] }: SavedLoad, people: ReadonlyMap<string, LoadPerson>): string =>
+  savedBy.map((id) => people.get(id)?.name ?? '').join(', ')
+
 /** Has the browser save some loads as a file, as the server exports all. */
 export const saveLoads = (loads: SavedLoad[], people: ReadonlyMap<string, LoadPerson>): void =>
-  save(formatCsv([loadCsvHead, ...loads.map((load) => loadCsvRow(load, people.get(load.userId)?.name ?? ''))]))
+  save(formatCsv([loadCsvHead, ...loads.map((load) => loadCsvRow(load, namesOf(load, people)))]))

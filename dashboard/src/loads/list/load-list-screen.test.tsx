@@ -336,6 +336,15 @@ test('origin, destination, broker, age and rate are in the URL and in the reques
   await waitFor(() => expect(address()).toBe('/load'))
 })
 
+test('[D13.16] a load that two saved names both, with one status that the user can change', async () => {
+  const joined = buildLoad(5, { savedBy: people.map(({ userId }) => userId), status: 'booked' })
+  await openList([joined])
+
+  const names = people.map(({ name }) => name).join(', ')
+  expect(row(0).getByTitle(names).textContent).toContain(names)
+  expect(row(0).getByRole('button', { name: 'Booked' })).toBeTruthy()
+})
+
 test('a rate per mile on target is green with the first rows, without another request', async () => {
   await openList()
 

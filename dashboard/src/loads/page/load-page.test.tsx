@@ -238,6 +238,25 @@ test("the page of a teammate's load offers a call but no status or outcome, and 
   expect(await screen.findByText('Call recorded')).toBeTruthy()
 })
 
+test("[D13.16] a teammate's id leads to the own load, with both people and the outcome's author", async () => {
+  signInAs('Maria')
+  const owenId = people[1]?.userId ?? ''
+  const load = {
+    ...pageLoad,
+    savedBy: [pageLoad.userId, owenId],
+    outcome: { kind: 'countered' as const, cents: 240_000, at: new Date().toISOString() },
+    outcomeBy: owenId,
+  }
+  const getLoad = async () => ({ ...emptyPage, load })
+  const { api } = loadPageServer({ fake: { loads: { getLoad } } })
+  const app = renderApp('/loadinfo/5ad1c0de-0000-4000-8000-000000000099', api)
+
+  expect(await screen.findByText('You and Owen Park saved this load. The last outcome counts.')).toBeTruthy()
+  expect(screen.getByText(/^Owen Park, /)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Booked at/ })).toBeTruthy()
+  expect(app.address()).toBe(`/loadinfo/${pageLoad.id}`)
+})
+
 test('[D12.11] an outcome is recorded by one key or click, and a rate is asked for where it matters', async () => {
   const { calls, id } = await open()
 

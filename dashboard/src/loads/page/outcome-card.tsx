@@ -13,15 +13,16 @@ const labels: Record<OutcomeKind, string> = {
 
 type OutcomeCardProps = {
   load: SavedLoad
-  /** `You`, or the name of the teammate who saved it. */
-  savedBy: string
+  /** `You`, or the name of a teammate. */
+  nameOf: (userId: string) => string
   onOutcome: (kind: OutcomeKind) => void
 }
 
-/** Records by one click what came of the contact, which only the one who saved the load does. */
-export function OutcomeCard({ load, savedBy, onOutcome }: OutcomeCardProps) {
+/** Records by one click what came of the contact, which only those who saved the load do. */
+export function OutcomeCard({ load, nameOf, onOutcome }: OutcomeCardProps) {
   const now = useNow()
-  const { outcome } = load
+  const { outcome, outcomeBy } = load
+  const people = (load.savedBy ?? [load.userId]).map(nameOf)
   return (
     <Card className="flex flex-col gap-2.5 px-4 py-3">
       <div className="tabular-nums flex flex-wrap items-baseline justify-between gap-x-3">
@@ -29,16 +30,26 @@ export function OutcomeCard({ load, savedBy, onOutcome }: OutcomeCardProps) {
           {outcome ? outcomeLabels[outcome.kind] : 'Outcome'}
           {outcome && outcome.cents !== null && ` at ${formatDollars(outcome.cents)}`}
         </h2>
-        {outcome && <p className="text-caption text-secondary">{formatWhen(new Date(outcome.at), now)}</p>}
+        {outcome && (
+          <p className="text-caption text-secondary">
+            {outcomeBy && `${nameOf(outcomeBy)}, `}
+            {formatWhen(new Date(outcome.at), now)}
+          </p>
+        )}
       </div>
-      {savedBy === 'You' ? (
+      {people[0] === 'You' ? (
         <div className="flex flex-wrap gap-1.5">
           {OutcomeKind.options.map((kind) => (
             <OutcomeButton key={kind} kind={kind} isCurrent={outcome?.kind === kind} onPress={() => onOutcome(kind)} />
           ))}
         </div>
       ) : (
-        <p className="text-table text-secondary">{savedBy} saved this load and records its outcome.</p>
+        <p className="text-table text-secondary">{people[0]} saved this load and records its outcome.</p>
+      )}
+      {people.length > 1 && (
+        <p className="text-caption text-secondary">
+          {people.slice(0, -1).join(', ')} and {people.at(-1)} saved this load. The last outcome counts.
+        </p>
       )}
     </Card>
   )

@@ -4,12 +4,14 @@ import type { KnownPlace } from '@loadping/contract/places/places'
 import type { Costs, Truck } from '@loadping/contract/trucks/trucks'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
+import { Navigate } from 'react-router'
 import { useMe } from '../../account/account.data.ts'
 import { usePrefetchProfile } from '../../account/profile.data.ts'
 import { VerifyEmailDialog } from '../../emails/emails.parts.tsx'
 import { formatDelivery, formatPickup, formatSoon } from '../../freight-text/load-times.ts'
 import { useFuel } from '../../fuel/fuel.data.ts'
 import { LoadMap } from '../../map/map.parts.tsx'
+import { paths } from '../../paths.ts'
 import { Section } from '../../section.tsx'
 import { usePrefetchSnippets } from '../../snippets/snippets.data.ts'
 import { usePrefetchTemplates } from '../../templates/templates.data.ts'
@@ -46,6 +48,7 @@ export function OwnLoad({ id }: { id: string }) {
   const [truckId, setTruckId] = useState<string>()
   const truck = chooseTruck(trucks, truckId)
   const trip = useTrip(page.load.facts, page.distance, truck)
+  if (page.load.id !== id) return <Navigate replace to={paths.load(page.load.id)} /> // a teammate's id of an own load
   return <Loaded page={page} trucks={trucks} costs={costs} trip={trip} onTruck={setTruckId} />
 }
 
@@ -119,7 +122,7 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
               onCall={facts.phone ? call : undefined}
             />
             <div ref={anchors.outcome}>
-              <OutcomeCard load={load} savedBy={nameOf(load.userId, people, userId)} onOutcome={settle} />
+              <OutcomeCard load={load} nameOf={(id) => nameOf(id, people, userId)} onOutcome={settle} />
             </div>
             <HistoryCard
               history={history}
