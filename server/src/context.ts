@@ -100,6 +100,8 @@ export type Caller = {
   ownsOrganization: boolean
   /** The organization's plan if they are in one, else their own. */
   plan: PaidPlan | null
+  /** See `entitlementsOf`. */
+  userTypeChangedAt: Date | null
   /** When the account was created, which begins its trial. */
   createdAt: Date
   isDemo: boolean

@@ -61,6 +61,16 @@ test.each([
   expect(inviteButtonMode({ features: [...features], organizationId, role }, userType)).toBe(mode)
 })
 
+test('[D13.29] a broker who was a carrier this New York month is metered to its end', () => {
+  const userTypeChangedAt = new Date('2026-11-20T12:00:00Z')
+  const limitAt = (now: string, plan: 'PRO' | null = null) =>
+    entitlementsOf({ createdAt, userType: 'broker', plan, userTypeChangedAt }, new Date(now)).limitEmails
+
+  expect(limitAt('2026-12-01T04:59:59Z')).toBe(50)
+  expect(limitAt('2026-12-01T05:00:00Z')).toBeNull()
+  expect(limitAt('2026-11-21T12:00:00Z', 'PRO')).toBeNull()
+})
+
 test('brokers have no plan and are not metered', () => {
   for (const now of [after(0), after(100)]) {
     expect(entitlementsOf({ createdAt, userType: 'broker', plan: 'BUSINESS' }, now)).toEqual({

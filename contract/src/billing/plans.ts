@@ -1,5 +1,6 @@
 import type { User } from '../account/account.ts'
 import type { UserType } from '../account/user-type.ts'
+import { newYorkMonth } from '../format/new-york-days.ts'
 import type { PlanFeature } from '../wire/plan-feature.ts'
 
 /** The length of a new user's Pro trial. */
@@ -37,13 +38,25 @@ const unlimited = { limitEmails: null, limitTempl: null }
 /** The features of each paid plan. */
 export const planFeatures: Record<PaidPlan, PlanFeature[]> = { PRO: ['email'], BUSINESS: ['email', 'team-management'] }
 
-/** Returns the limits and features of a plan; without one, TRIAL, then FREE. Brokers are unlimited. */
+/**
+ * Returns the limits and features of a plan; without one, TRIAL, then FREE. Brokers are unlimited, but a month begun as a
+ * carrier stays metered to its end.
+ */
 export function entitlementsOf(
-  account: { createdAt: Date; userType: UserType | null; plan: PaidPlan | null },
+  account: {
+    createdAt: Date
+    userType: UserType | null
+    plan: PaidPlan | null
+    /** The last change of business type by someone who had sent an email. */
+    userTypeChangedAt?: Date | null
+  },
   now: Date,
 ): Entitlements {
-  const { createdAt, userType, plan } = account
-  if (userType === 'broker') return { billingPlan: 'FREE', features: [], ...unlimited }
+  const { createdAt, userType, plan, userTypeChangedAt } = account
+  if (userType === 'broker') {
+    const wasCarrier = !plan && userTypeChangedAt && newYorkMonth(userTypeChangedAt) === newYorkMonth(now)
+    return { billingPlan: 'FREE', features: [], ...unlimited, limitEmails: wasCarrier ? monthlyEmails : null }
+  }
   if (plan) return { billingPlan: plan, features: planFeatures[plan], ...unlimited }
 
   const isTrial = trialDaysLeft({ createdAt, trialDays: trialLengthDays }, now) >= 1

@@ -13,7 +13,7 @@ export const listPlanInputs = compileOnce((db, { userId }: { userId: string }) =
     .leftJoin('plan', (join) =>
       join.on((eb) => eb('plan.holderId', '=', eb.fn.coalesce('membership.organizationId', 'account.id'))),
     )
-    .select(['account.createdAt', 'account.userType', 'plan.plan'])
+    .select(['account.createdAt', 'account.userType', 'account.userTypeChangedAt', 'plan.plan'])
     .where('account.id', '=', userId),
 )
 

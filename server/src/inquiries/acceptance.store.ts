@@ -60,7 +60,7 @@ export const findKnownOfBroker = readTogether(
 
 export type LockedSender = Pick<
   Tables['account'],
-  'name' | 'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'userType' | 'createdAt'
+  'name' | 'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'userType' | 'userTypeChangedAt' | 'createdAt'
 > & {
   sellByMinutes: SellByMinutes
   /** Whether no other request has the idempotency key locked. */
@@ -94,7 +94,8 @@ export async function lockSender(
           pg_advisory_xact_lock(hashtextextended('lane ' || organization_id || ${` ${laneKey}`}, 0)) end as lane
       from idempotency left join member on true
     )
-    select is_key_locked, organization_id, account.name, mc, dot, phone, company, signature, user_type, account.created_at,
+    select is_key_locked, organization_id, account.name, mc, dot, phone, company, signature, user_type, user_type_changed_at,
+      account.created_at,
       sell_by_minutes, plan.plan, kind as mailbox_kind, address as mailbox_address, connection_error
     from locked
       join (${senders(db)}) as account on account.id = ${userId}

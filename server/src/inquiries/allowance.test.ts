@@ -71,16 +71,18 @@ test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and
   await expect(sendInquiry(free)).rejects.toMatchObject({ code: 'plan-limit' })
 })
 
-test('[D12.17] a sender switches between carrier and broker once in 30 days; used emails stay used', async () => {
+test('[D12.17] [D13.29] a sender switches type once in 30 days; a month begun as a carrier stays metered', async () => {
   app.clock.now = new Date('2027-02-01T06:00:00Z')
   const user = await app.signUp()
   const saveUserType = (userType: 'carrier' | 'broker', by = user) => by.account.saveUserInfo({ body: { userType } })
   for (const userType of ['broker', 'carrier', 'broker', 'carrier'] as const) await saveUserType(userType) // nothing sent yet
-  for (let sent = 0; sent < 50; sent++) await sendInquiry(user)
+  for (let sent = 0; sent < 48; sent++) await sendInquiry(user)
   await saveUserType('carrier') // no change
 
   await saveUserType('broker')
-  for (let sent = 0; sent < 3; sent++) await sendInquiry(user)
+  for (let sent = 0; sent < 2; sent++) await sendInquiry(user)
+  await expect(sendInquiry(user)).rejects.toMatchObject({ code: 'plan-limit' })
+  expect(await user.account.getMe()).toMatchObject({ emails: 0, limitEmails: 50 })
   await app.runDueJobs()
   const allowedFrom = new Date(app.clock.now.getTime() + 30 * 86_400_000)
   await expect(saveUserType('carrier')).rejects.toMatchObject({
@@ -89,12 +91,14 @@ test('[D12.17] a sender switches between carrier and broker once in 30 days; use
   })
   expect(await user.account.getUserInfo()).toMatchObject({ userType: 'broker' })
   expect(await saveUserType('broker')).toMatchObject({ userType: 'broker' }) // other details can still be saved
-  expect(await used(user)).toBe(53)
+  expect(await used(user)).toBe(50)
 
   app.clock.now = new Date(allowedFrom.getTime() - 1_000)
   await expect(saveUserType('carrier', await app.signUp(user.email))).rejects.toMatchObject({ code: 'not-allowed' })
-  app.clock.now = allowedFrom
+  app.clock.now = allowedFrom // in the next month
   const later = await app.signUp(user.email)
+  expect(await later.account.getMe()).toMatchObject({ emails: null, limitEmails: null })
+  for (let sent = 0; sent < 51; sent++) await sendInquiry(later)
   expect(await saveUserType('carrier', later)).toMatchObject({ userType: 'carrier' })
   await expect(saveUserType('broker', later)).rejects.toMatchObject({ code: 'not-allowed' })
 })
@@ -117,7 +121,6 @@ test('[D12.17] after a switch to broker and back, a month that was used up stays
   const user = await app.signUp()
   for (let sent = 0; sent < 50; sent++) await sendInquiry(user)
   await user.account.saveUserInfo({ body: { userType: 'broker' } })
-  await sendInquiry(user)
   await app.pool.query('update account set user_type_changed_at = null where id = $1', [user.userId]) // as if long ago
 
   await user.account.saveUserInfo({ body: { userType: 'carrier' } })

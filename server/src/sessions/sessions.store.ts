@@ -41,6 +41,7 @@ export const listSessionCallers = compileOnce(
         'account.id as userId',
         'account.email',
         'account.userType',
+        'account.userTypeChangedAt',
         'account.createdAt',
         'account.isDemo',
       ])
