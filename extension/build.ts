@@ -51,6 +51,7 @@ for (const { from, to, format } of entryPoints) {
       emptyOutDir: false,
       target: ['chrome120', 'firefox140'],
       modulePreload: false,
+      chunkSizeWarningLimit: 1_000, // the worker has a table of places
       rolldownOptions: {
         input: join(workspaceRoot, from),
         output: { format, entryFileNames: to, codeSplitting: false },

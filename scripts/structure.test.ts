@@ -260,6 +260,7 @@ const extensionOrder = [
   'boards',
   'session',
   'outbox',
+  'places',
   'inquiries',
   'row-memory',
   'board-state',

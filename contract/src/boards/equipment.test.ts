@@ -7,7 +7,7 @@ test.each<[BoardId, string, string]>([
   ['dat-one', 'rv', 'Reefer or vented van'],
   ['truckstop', 'V', 'Van'],
   ['truckstop', 'TNK', 'Tanker'],
-  ['truckstop', 'RV', 'RV'],
+  ['truckstop', 'RV', 'Van or reefer'],
   ['sylectus', 'LARGE STRAIGHT', 'Large straight truck'],
   ['loadlink', 'SD', 'Step deck'],
   ['dat-one', 'Curtain side', 'Curtain side'],

@@ -93,7 +93,16 @@ const common: Record<string, string> = { V: 'Van', R: 'Reefer', F: 'Flatbed', SD
 /** The other codes of each board, as far as they are public; the same code can differ between boards. */
 const names: Partial<Record<BoardId, Record<string, string>>> = {
   'dat-one': dat,
-  truckstop: { LB: 'Lowboy', DD: 'Double drop', TNK: 'Tanker', IM: 'Intermodal container' },
+  truckstop: {
+    LB: 'Lowboy',
+    DD: 'Double drop',
+    TNK: 'Tanker',
+    IM: 'Intermodal container',
+    VF: 'Van or flatbed',
+    RV: 'Van or reefer',
+    RVF: 'Flatbed, van or reefer',
+    SDF: 'Flatbed or step deck',
+  },
   sylectus: {
     'CARGO VAN': 'Cargo van',
     SPRINTER: 'Sprinter van',
@@ -150,7 +159,16 @@ const classPatterns: [RegExp, EquipmentClass][] = [
 ]
 
 /** Returns what an equipment code has in common with those of other boards. */
-export function equipmentClassOf(board: BoardId | undefined, code: string): EquipmentClass {
+export const equipmentClassOf = (board: BoardId | undefined, code: string): EquipmentClass =>
+  classOfName(equipmentName(board, code).toLowerCase()) ?? 'other'
+
+/** Returns the classes between which a posting leaves the choice: two for `Van or reefer`, mostly one. */
+export function equipmentClassesOf(board: BoardId | undefined, code: string): EquipmentClass[] {
   const name = equipmentName(board, code).toLowerCase()
-  return classPatterns.find(([pattern]) => pattern.test(name))?.[1] ?? 'other'
+  const choices = name.includes(' or ') ? name.split(/, | or /) : [name]
+  const classes = choices.flatMap((choice) => classOfName(choice) ?? [])
+  return classes.length > 0 ? [...new Set(classes)] : ['other']
 }
+
+const classOfName = (name: string): EquipmentClass | undefined =>
+  classPatterns.find(([pattern]) => pattern.test(name))?.[1]

@@ -35,8 +35,10 @@ export const PageState = z.object({
   profile: Profile,
   /** The texts of snippets by name. */
   snippets: z.record(z.string(), z.string()),
-  /** The current truck; brokers have none. */
+  /** The current truck, for versions of the extension that know no other; brokers have none. */
   truck: z.nullable(z.pick(Truck, { place: true, equipment: true })),
+  /** All of the caller's, in the order they were saved. */
+  trucks: z.optional(z.array(Truck)),
   costs: Costs,
   marks: MarkChanges,
   /** What the operator set for the boards. */

@@ -27,7 +27,7 @@ const inquiry = {
   confirmed: z.optional(z.boolean()),
   /** Allows a recipient that the check marks red, else rejected as `suspicious-recipient`. */
   confirmedRecipient: z.optional(z.boolean()),
-  /** What the user saw; an email with another ask or template version is rejected as `price-changed`. */
+  /** What the user saw; an email with another ask, template version or truck is rejected as `price-changed`. */
   expected: z.optional(TemplateAsk),
 }
 

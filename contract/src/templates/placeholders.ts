@@ -45,8 +45,8 @@ export type FilledPlaceholder = { raw: string; name: Placeholder; value: string 
 export type MissingValues = { missing: PlaceholderName[]; unknown: string[] }
 
 /**
- * Formats the values of a load. `entered` values apply only where the load has none, those of the truck after them; a
- * truck's deadhead replaces the load's.
+ * Formats the values of a load. `entered` values apply only where the load has none, those of the truck after them; its
+ * equipment and deadhead replace the load's.
  */
 export function valuesOf(
   load: LoadFacts,
@@ -57,7 +57,12 @@ export function valuesOf(
     postedTotalCents(load) === undefined ? readDollars(entered['rate'] ?? '') || undefined : undefined
   const { truckLocation, truck, deadheadMiles } = profile
   const known = formatLoadValues(deadheadMiles === undefined ? load : { ...load, deadheadMiles: undefined }, profile)
-  const ofTruck: typeof known = { truckLocation, truck, ...formatDeadhead(load.tripMiles, deadheadMiles ?? undefined) }
+  if (truck !== undefined) known.truck = undefined
+  const ofTruck: typeof known = {
+    truckLocation,
+    truck: truck ?? undefined,
+    ...formatDeadhead(load.tripMiles, deadheadMiles ?? undefined),
+  }
   const formatted = Object.fromEntries(
     placeholderNames.map((name) => [
       name,

@@ -5,8 +5,8 @@ import { parseTemplate } from './template-text.ts'
 /** What templates print of the sender's truck. */
 export type TruckValues = {
   truckLocation?: string
-  /** Its equipment, for loads that state none. */
-  truck?: string
+  /** Its equipment, in place of what the posting asks for; null if none of the sender's trucks may be promised. */
+  truck?: string | null
   /** The deadhead in place of the posting's; null if no road to the pickup is known. */
   deadheadMiles?: number | null
 }
@@ -20,6 +20,9 @@ export const truckValues = (
   ...(equipment && equipment !== 'other' && { truck: equipmentClassNames[equipment] }),
   ...(deadheadMiles !== undefined && { deadheadMiles }),
 })
+
+/** What templates print if none of the sender's trucks fits: no truck, place or deadhead, also where the board has one. */
+export const valuesWithoutTruck: TruckValues = { truck: null, deadheadMiles: null }
 
 /** How much longer than the board's deadhead a truck's way may be if the user searched from where the truck is. */
 const searchedNearMiles = 100

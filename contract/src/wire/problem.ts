@@ -29,6 +29,8 @@ export type ProblemCode = keyof typeof problemStatus
 export const TemplateAsk = z.strictObject({
   askCents: z.nullable(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
   templateVersion: z.int().check(z.minimum(1), z.maximum(2_000_000_000)),
+  /** The truck that the email names, null for none. Absent from clients before it, and in answers to them. */
+  truckId: z.optional(z.nullable(z.uuid())),
 })
 export type TemplateAsk = z.infer<typeof TemplateAsk>
 

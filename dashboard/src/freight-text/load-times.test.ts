@@ -1,28 +1,11 @@
 import { expect, test } from 'vitest'
-import { deliveryDeadline, formatDelivery, formatMoment, formatPickup, formatSoon, pickupWindow } from './load-times.ts'
+import { deliveryDeadline, formatDelivery, formatMoment, formatPickup, formatSoon } from './load-times.ts'
 
 const zone = 'America/Chicago'
 const day = { pickupDay: '2026-11-21' }
 const at = (instant: string) => Date.parse(instant)
 
-test.each([
-  ['a day', day, '2026-11-21T06:00Z', '2026-11-22T06:00Z'],
-  ['two days', { ...day, pickupUntilDay: '2026-11-22' }, '2026-11-21T06:00Z', '2026-11-23T06:00Z'],
-  ['hours', { ...day, pickupTime: '07:00', pickupUntilTime: '11:00' }, '2026-11-21T13:00Z', '2026-11-21T17:00Z'],
-  ['an appointment', { ...day, pickupTime: '07:00' }, '2026-11-21T13:00Z', '2026-11-21T13:00Z'],
-  ['a last hour', { ...day, pickupUntilTime: '11:00' }, '2026-11-21T06:00Z', '2026-11-21T17:00Z'],
-  [
-    'days with hours',
-    { ...day, pickupTime: '18:00', pickupUntilDay: '2026-11-22', pickupUntilTime: '02:00' },
-    '2026-11-22T00:00Z',
-    '2026-11-22T08:00Z',
-  ],
-])('pickup on %s opens and closes', (_what, times, from, until) => {
-  expect(pickupWindow(times, zone)).toEqual({ from: at(from), until: at(until) })
-})
-
-test('without a day there is no pickup window and no deadline', () => {
-  expect(pickupWindow({ pickupTime: '07:00' }, zone)).toBeUndefined()
+test('without a day there is no deadline', () => {
   expect(deliveryDeadline({}, zone)).toBeUndefined()
   expect(deliveryDeadline({ deliveryDay: '2026-11-23' }, zone)).toBe(at('2026-11-24T06:00Z'))
   expect(deliveryDeadline({ deliveryDay: '2026-11-23', deliveryTime: '15:00' }, zone)).toBe(at('2026-11-23T21:00Z'))

@@ -1,33 +1,16 @@
 import type { LoadFacts } from '@loadping/contract/boards/posted-load'
 import { formatDay } from '@loadping/contract/format/new-york-days'
 import { clockIn, instantOf } from '@loadping/contract/format/time-zones'
+import type { PickupTimes } from '@loadping/contract/trucks/pickup'
 
-type Times = Pick<
-  LoadFacts,
-  'pickupDay' | 'pickupUntilDay' | 'pickupTime' | 'pickupUntilTime' | 'deliveryDay' | 'deliveryTime'
->
-
-/**
- * Returns when pickup opens and closes: on days without times at midnight. A time alone is an appointment, which closes
- * when it opens.
- */
-export function pickupWindow(
-  { pickupDay, pickupUntilDay, pickupTime, pickupUntilTime }: Times,
-  zone: string,
-): { from: number; until: number } | undefined {
-  if (!pickupDay) return undefined
-  const isAppointment = pickupTime !== undefined && pickupUntilDay === undefined && pickupUntilTime === undefined
-  const from = instantOf(zone, pickupDay, pickupTime ?? '00:00')
-  const until = isAppointment ? from : instantOf(zone, pickupUntilDay ?? pickupDay, pickupUntilTime ?? '24:00')
-  return { from, until }
-}
+type DeliveryTimes = Pick<LoadFacts, 'deliveryDay' | 'deliveryTime'>
 
 /** Returns when the load has to be delivered: on a day without a time by its end. */
-export const deliveryDeadline = ({ deliveryDay, deliveryTime }: Times, zone: string): number | undefined =>
+export const deliveryDeadline = ({ deliveryDay, deliveryTime }: DeliveryTimes, zone: string): number | undefined =>
   deliveryDay ? instantOf(zone, deliveryDay, deliveryTime ?? '24:00') : undefined
 
 /** `Sat, Nov 21, 7 – 11 AM CST`; undefined without a day. The zone's letters are left out of one that is unknown. */
-export function formatPickup(times: Times, zone: string | undefined): string | undefined {
+export function formatPickup(times: PickupTimes, zone: string | undefined): string | undefined {
   const { pickupDay, pickupUntilDay, pickupTime, pickupUntilTime } = times
   if (!pickupDay) return undefined
   const letters = pickupTime || pickupUntilTime ? lettersOn(pickupDay, pickupTime ?? '12:00', zone) : ''
@@ -43,7 +26,10 @@ export function formatPickup(times: Times, zone: string | undefined): string | u
 }
 
 /** `Mon, Nov 23, by 3 PM CST`; undefined without a day. */
-export function formatDelivery({ deliveryDay, deliveryTime }: Times, zone: string | undefined): string | undefined {
+export function formatDelivery(
+  { deliveryDay, deliveryTime }: DeliveryTimes,
+  zone: string | undefined,
+): string | undefined {
   if (!deliveryDay) return undefined
   if (!deliveryTime) return formatDay(deliveryDay)
   return `${formatDay(deliveryDay)}, by ${formatTimeOfDay(deliveryTime)}${lettersOn(deliveryDay, deliveryTime, zone)}`

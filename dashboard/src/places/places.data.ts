@@ -1,29 +1,44 @@
 import type { Place } from '@loadping/contract/boards/posted-load'
 import { hasTwoZones, timeZoneOf } from '@loadping/contract/format/time-zones'
-import { useQuery } from '@tanstack/react-query'
+import type { LaneDistance } from '@loadping/contract/places/places'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 
 const hour = 3_600_000
 
+function useDistanceQuery() {
+  const api = useApi()
+  return (from: Place | null, to: Place) =>
+    queryOptions({
+      queryKey: ['places', 'distance', from, to],
+      queryFn: () =>
+        api.places.getDistance({
+          query: {
+            originCity: from?.city ?? '',
+            originState: from?.state ?? '',
+            ...(from?.postalCode && { originPostalCode: from.postalCode }),
+            destCity: to.city,
+            destState: to.state,
+            ...(to.postalCode && { destPostalCode: to.postalCode }),
+          },
+        }),
+      enabled: from !== null,
+      staleTime: hour,
+    })
+}
+
 /** The way from a truck to the pickup; undefined while loading and without a truck's place. */
 export function useDeadhead(from: Place | null, to: Place) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['places', 'distance', from, to],
-    queryFn: () =>
-      api.places.getDistance({
-        query: {
-          originCity: from?.city ?? '',
-          originState: from?.state ?? '',
-          ...(from?.postalCode && { originPostalCode: from.postalCode }),
-          destCity: to.city,
-          destState: to.state,
-          ...(to.postalCode && { destPostalCode: to.postalCode }),
-        },
-      }),
-    enabled: from !== null,
-    staleTime: hour,
-  }).data
+  const query = useDistanceQuery()
+  return useQuery(query(from, to)).data
+}
+
+/** Returns the way from each of some places to the pickup; undefined while it is loading. */
+export function useDeadheads(from: readonly Place[], to: Place): (place: Place) => LaneDistance | undefined {
+  const query = useDistanceQuery()
+  const places = new Map(from.map((place) => [JSON.stringify(place), place]))
+  const ways = useQueries({ queries: [...places.values()].map((place) => query(place, to)) })
+  return (place) => ways[[...places.keys()].indexOf(JSON.stringify(place))]?.data
 }
 
 /** Suggests places for what is typed; none while loading. */

@@ -17,7 +17,11 @@ export const placeholderGuide: Record<Placeholder, Explained> = {
     meaning: 'The temperature of a reefer load; nothing where none is known',
     example: '-10 °F continuous',
   },
-  truck: { group: 'Truck', meaning: 'The equipment that the posting asks for', example: 'Van' },
+  truck: {
+    group: 'Truck',
+    meaning: 'The equipment of your truck, or of the posting if you keep no trucks',
+    example: 'Van',
+  },
   truckLocation: { group: 'Truck', meaning: 'Where your truck is', example: 'Elgin, IL' },
   do: { group: 'Truck', meaning: 'The empty miles from your truck to the pickup', example: '45' },
   length: { group: 'Truck', meaning: 'How much trailer length the load takes', example: '53 ft' },

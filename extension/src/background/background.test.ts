@@ -1,5 +1,5 @@
 import type { PageState } from '@loadping/contract/extension/page-state'
-import { noCosts } from '@loadping/contract/trucks/trucks'
+import { noCosts, type Truck } from '@loadping/contract/trucks/trucks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inquiry } from '../testing/open-browser.ts'
 
@@ -43,6 +43,63 @@ test('[D11.6] a click sets an alarm that starts the worker again, in case it end
     await browser.fireAlarm(1)
     expect([...browser.alarms.keys()]).toEqual(['poll-status'])
   })
+})
+
+const truck = (name: string, changes: Partial<Truck> = {}): Truck => ({
+  id: `018f3c2e-0000-7000-8000-000000000${name}`,
+  name,
+  equipment: 'van',
+  place: { city: 'Gary', state: 'IN' },
+  emptyAt: '2026-11-20T20:00:00.000Z',
+  driveMinutes: 660,
+  windowMinutes: 840,
+  cycleMinutes: 4_200,
+  isCurrent: false,
+  ...changes,
+})
+const reeferLoad = { ...inquiry.load, equipment: 'R' }
+
+test('[D13.14] a click expects the truck that fits, and after a refusal the one that the server named', async () => {
+  const browser = await openBrowser()
+  const reefer = truck('107', { equipment: 'reefer' })
+  const other = truck('121', { equipment: 'reefer', place: { city: 'Omaha', state: 'NE' } })
+  browser.server.trucks = [truck('104', { isCurrent: true }), other, reefer]
+  vi.setSystemTime(Date.now() + 120_000)
+  browser.server.refusal = { ...changed, current: { askCents: null, templateVersion: 1, truckId: other.id } }
+
+  await browser.click(1, reeferLoad)
+  await browser.confirm()
+  await vi.waitFor(async () =>
+    expect(await browser.boardState()).toMatchObject({ inquiries: { DL1: { state: 'changed' } } }),
+  )
+  await browser.click(1, reeferLoad)
+  await vi.waitFor(() => expect(browser.sentBodies).toHaveLength(2))
+
+  expect(browser.sentBodies.map(({ expected }) => expected)).toEqual([
+    { askCents: null, templateVersion: 1, truckId: reefer.id },
+    { askCents: null, templateVersion: 1, truckId: other.id },
+  ])
+  expect(browser.calls.filter((path) => path.startsWith('/places'))).toEqual([])
+})
+
+test('[D13.14] a click whose truck misses the pickup asks once', async () => {
+  const browser = await openBrowser()
+  browser.server.trucks = [truck('104', { place: { city: 'Omaha', state: 'NE' } })]
+  vi.setSystemTime(Date.now() + 120_000)
+  const soon = { ...inquiry.load, pickupDay: '2026-11-20', pickupTime: '15:00' }
+
+  await browser.click(1, { ...inquiry.load, boardLoadId: 'DL2' }) // the first send of the template
+  await browser.confirm()
+  expect(await browser.click(1, soon)).toBe('asked')
+  expect(await browser.readQuestion()).toMatchObject({
+    truck: '104',
+    missed: expect.stringMatching(/^Misses pickup by/),
+  })
+  await browser.confirm()
+  await vi.waitFor(async () =>
+    expect(await browser.boardState()).toMatchObject({ inquiries: { DL1: { state: 'limit' } } }),
+  )
+  expect(await browser.click(1, soon)).toMatchObject({ state: 'sending' })
 })
 
 test('[D12.4] the first send of a template asks, and the first after a change; others are one click', async () => {
@@ -171,7 +228,14 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     calls: [] as string[],
     asked: 0,
   }
-  const server = { counts, isSessionEnded: false, isVersionRefused: false }
+  const server = {
+    counts,
+    trucks: [] as Truck[],
+    refusal: noneLeft as { status: number; current?: object },
+    isSessionEnded: false,
+    isVersionRefused: false,
+  }
+  const sentBodies: { expected?: object }[] = []
   let onAlarm = async () => {}
   let onMessage: Listener = () => undefined
   const unused = { addListener: () => {} }
@@ -180,14 +244,17 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     session: openArea({ accessToken: isSignedIn ? 'a' : null }),
   }
 
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
     const { pathname } = new URL(url)
     shown.calls.push(pathname)
     if (server.isVersionRefused) return Response.json(updateNeeded, { status: 426 })
     if (server.isSessionEnded) return Response.json(notSignedIn, { status: 401 })
-    if (pathname === '/emails') return Response.json(noneLeft, { status: 402 })
+    if (pathname === '/emails') {
+      sentBodies.push(JSON.parse(body ?? '{}'))
+      return Response.json(server.refusal, { status: server.refusal.status })
+    }
     const responses: Record<string, unknown> = {
-      '/extension/state': stateWith(emails, server.counts),
+      '/extension/state': { ...stateWith(emails, server.counts), trucks: server.trucks },
       '/user-info': { userType: 'carrier', trucksAmount: 1, loadboards: [], source: null },
     }
     return Response.json(responses[pathname] ?? {}, { status: responses[pathname] ? 200 : 503 })
@@ -237,6 +304,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
 
   return {
     ...shown,
+    sentBodies,
     areas,
     server,
     countAsked: () => shown.asked,
@@ -262,6 +330,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
 }
 
 const noneLeft = { type: 'x', title: 'x', status: 402, detail: 'x', code: 'plan-limit' }
+const changed = { type: 'x', title: 'x', status: 409, detail: 'x', code: 'price-changed' }
 const updateNeeded = { type: 'x', title: 'x', status: 426, detail: 'x', code: 'update-needed' }
 const notSignedIn = { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' }
 const maria = '018f3c2e-0000-7000-8000-00000000000a'

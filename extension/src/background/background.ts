@@ -9,6 +9,7 @@ import { createConfirmWindow } from '../confirm/confirm-window.ts'
 import { createDashboardAnswers } from '../dashboard-pages.ts'
 import { createFirstSends } from '../inquiries/first-sends.ts'
 import { createInquiryAnswers } from '../inquiries/inquiry-answers.ts'
+import { createRowTrucks } from '../inquiries/row-trucks.ts'
 import { createInquirySender } from '../inquiries/send.ts'
 import { createOutbox } from '../outbox/outbox.ts'
 import { createPopupAnswers } from '../popup/popup-answers.ts'
@@ -90,16 +91,18 @@ const boardHealth = createBoardHealth({
   now,
 })
 
+const trucks = createRowTrucks({ readState: pageState.read, inquiries, now })
 const inquiry = createInquiryAnswers({
   inquiries,
   firstSends,
+  trucks,
   ask: confirmWindow.ask,
   keepSending,
   onSent: ({ load, expected }) =>
     notes.add(load, { emailedAt: now().toISOString(), askCents: expected?.askCents ?? undefined }),
 })
 const loads = createLoadAnswers({ loads: loadOutbox, client, notes, now, keepSending, openPage })
-const cards = createCardAnswers({ readState: pageState.read, inquiries, notes, team, now })
+const cards = createCardAnswers({ readState: pageState.read, inquiries, notes, team, trucks, now })
 const readability = createReadability({
   session: sessionArea,
   health: boardHealth,
@@ -124,7 +127,8 @@ const confirm = createConfirmAnswers({
     const known = await pageState.read(60_000)
     return known ? senderOf(known) : undefined
   },
-  send: inquiry.send,
+  truckOf: ({ load, templateId, expected }) => trucks.ofRow(load, templateId, expected),
+  send: inquiry.sendConfirmed,
 })
 const popup = createPopupAnswers({
   session: sessionArea,

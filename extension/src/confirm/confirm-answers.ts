@@ -1,6 +1,7 @@
 import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { fillMessage, valuesOf } from '@loadping/contract/templates/placeholders'
 import type { createFirstSends } from '../inquiries/first-sends.ts'
+import type { TruckOfRow } from '../inquiries/truck-of-row.ts'
 import { answers, type Done } from '../message.ts'
 import type { Sender } from '../row-memory/sender.ts'
 import type { Account } from '../session/account.ts'
@@ -12,11 +13,12 @@ type Deps = {
   firstSends: ReturnType<typeof createFirstSends>
   readAccount: (maxAgeMs: number) => Promise<Account | null>
   readSender: () => Promise<Sender | undefined>
+  truckOf: (inquiry: PostingInquiry) => Promise<TruckOfRow | undefined>
   send: (inquiry: PostingInquiry) => Promise<unknown>
 }
 
 /** Answers the page that asks before a send. */
-export function createConfirmAnswers({ window, firstSends, readAccount, readSender, send }: Deps) {
+export function createConfirmAnswers({ window, firstSends, readAccount, readSender, truckOf, send }: Deps) {
   /** Returns the question with what the email would say, and whether it is asked because the template is new. */
   async function explain(): Promise<Question> {
     const asked = await window.read()
@@ -25,8 +27,18 @@ export function createConfirmAnswers({ window, firstSends, readAccount, readSend
     const { inquiry, isChanged } = asked
     const template = account.templates.find(({ id }) => id === inquiry.templateId)
     const { profile = {}, hasName = true } = (await readSender()) ?? {}
-    const subject = template ? subjectOf(template, valuesOf(inquiry.load, profile, inquiry.values)) : null
-    return { inquiry, account, isFirst: await firstSends.isFirst(inquiry), isChanged, lacksName: !hasName, subject }
+    const named = await truckOf(inquiry)
+    const values = valuesOf(inquiry.load, { ...profile, ...named?.values }, inquiry.values)
+    return {
+      inquiry,
+      account,
+      isFirst: await firstSends.isFirst(inquiry),
+      isChanged,
+      lacksName: !hasName,
+      truck: named?.truck?.name ?? named?.reason ?? null,
+      missed: named?.missed ?? null,
+      subject: template ? subjectOf(template, values) : null,
+    }
   }
 
   async function confirm(inquiry: PostingInquiry): Promise<Done> {

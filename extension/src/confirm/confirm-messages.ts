@@ -12,6 +12,10 @@ export type Question = {
   isChanged: boolean
   /** Whether the profile has no name for recipients to see. */
   lacksName: boolean
+  /** The truck that the email names, or why it names none; null without trucks. */
+  truck: string | null
+  /** `Misses pickup by 7 h`, if it does. */
+  missed: string | null
   /** The subject of the email, if nothing in it is missing. */
   subject: string | null
 } | null

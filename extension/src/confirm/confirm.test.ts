@@ -8,10 +8,26 @@ afterEach(() => {
   vi.resetModules()
 })
 
-type Asked = { askCents: number | null; isFirst?: boolean; isChanged?: boolean; userType?: UserType; rate?: number }
+type Asked = {
+  askCents: number | null
+  isFirst?: boolean
+  isChanged?: boolean
+  userType?: UserType
+  rate?: number
+  truck?: string | null
+  missed?: string | null
+}
 
 /** Opens the page that asks, and returns why it asks, what it shows, and what its buttons say. */
-async function ask({ askCents, isFirst = false, isChanged = false, userType = 'carrier', rate = 157_000 }: Asked) {
+async function ask({
+  askCents,
+  isFirst = false,
+  isChanged = false,
+  userType = 'carrier',
+  rate = 157_000,
+  truck = null,
+  missed = null,
+}: Asked) {
   const question: Question = {
     inquiry: {
       ...inquiry,
@@ -31,6 +47,8 @@ async function ask({ askCents, isFirst = false, isChanged = false, userType = 'c
     isFirst,
     isChanged,
     lacksName: false,
+    truck,
+    missed,
     subject: null,
   }
   document.body.innerHTML = '<main id="content"></main>'
@@ -64,4 +82,11 @@ test('brokers are asked about their offer', async () => {
   const { reason, price } = await ask({ askCents: 169_500, isChanged: true, userType: 'broker' })
 
   expect([reason, price]).toEqual([expect.stringContaining('your offer $1,695'), 'Offer'])
+})
+
+test('[D13.14] the question names the truck, and says that it misses the pickup', async () => {
+  const { reason } = await ask({ askCents: 169_500, truck: '107 Lena', missed: 'Misses pickup by 7 h' })
+
+  expect(reason).toBe('Misses pickup by 7 h. Check the load before you send.')
+  expect(document.querySelector('dl')?.textContent).toContain('Truck107 Lena')
 })

@@ -43,8 +43,9 @@ async function sendShown(inquiry: NonNullable<Question>['inquiry'], cancel: HTML
   else content?.replaceChildren(response ? notice : noResponse, actions(cancel))
 }
 
-function reasonOf({ inquiry, account, isFirst, isChanged, lacksName }: NonNullable<Question>): string {
+function reasonOf({ inquiry, account, isFirst, isChanged, lacksName, missed }: NonNullable<Question>): string {
   if (!isFirst && isChanged) return `${changeOf(inquiry, askNameOf(account))} Check the load before you send.`
+  if (!isFirst && missed) return `${missed}. Check the load before you send.`
   if (!isFirst) return 'The button you clicked may not have been visible. Check the load before you send.'
   const name = account.templates.find(({ id }) => id === inquiry.templateId)?.name ?? 'this template'
   const noName = lacksName
@@ -63,7 +64,7 @@ function changeOf({ load, expected }: NonNullable<Question>['inquiry'], name: st
 
 const askNameOf = ({ userType }: NonNullable<Question>['account']): string => (userType === 'broker' ? 'offer' : 'ask')
 
-function rowsOf({ inquiry, account, subject }: NonNullable<Question>): [string, string][] {
+function rowsOf({ inquiry, account, truck, missed, subject }: NonNullable<Question>): [string, string][] {
   const { load, templateId, expected } = inquiry
   const template = account.templates.find(({ id }) => id === templateId)
   const name = askNameOf(account)
@@ -72,6 +73,8 @@ function rowsOf({ inquiry, account, subject }: NonNullable<Question>): [string, 
     ['To', load.contactEmail ?? ''],
     ['Company', load.company ?? ''],
     ['Load', `${place(load.origin)} to ${place(load.dest)}`],
+    ['Truck', truck ?? ''],
+    ['Pickup', missed ?? ''],
     ['Template', template?.name ?? ''],
     ['Subject', subject ?? ''],
     [name === 'ask' ? 'Ask' : 'Offer', expected?.askCents ? formatMoney(expected.askCents) : `No ${name}`],

@@ -69,9 +69,7 @@ function cardParts({ title, template, ask, lines, check, notes }: LoadCard, view
       ? [note(check.tone === 'plain' ? '' : `${check.tone}-text`, checkIcons[check.tone], check.text)]
       : []),
     ...(main?.problem ? [note(main.tone === 'bad' ? 'bad-text' : 'warning-text', 'alert', main.problem)] : []),
-    ...notes.map(({ tone, text }) =>
-      tone === 'plain' ? note('', 'history', text) : note(`${tone}-text`, tone === 'bad' ? 'alert' : 'users', text),
-    ),
+    ...notes.map(({ tone, icon: name, text }) => note(`${tone}-text`, name, text)),
     element('div', { className: 'actions' }, ...actionParts(view, ask)),
     element(
       'footer',

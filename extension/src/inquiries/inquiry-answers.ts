@@ -4,11 +4,13 @@ import { answers } from '../message.ts'
 import type { createFirstSends } from './first-sends.ts'
 import { askInquiry, sendInquiry, undoInquiry } from './inquiry-messages.ts'
 import { blocksResend, type InquiryState } from './inquiry-state.ts'
+import type { createRowTrucks } from './row-trucks.ts'
 import type { createInquirySender } from './send.ts'
 
 type Deps = {
   inquiries: Pick<ReturnType<typeof createInquirySender>, 'send' | 'undo'>
   firstSends: Pick<ReturnType<typeof createFirstSends>, 'isFirst'>
+  trucks: Pick<ReturnType<typeof createRowTrucks>, 'ofRow' | 'expectTruck'>
   /** Has a page of the extension ask before it sends, and say so if the board has just changed the rate. */
   ask: (inquiry: PostingInquiry, isChanged: boolean) => Promise<null>
   /** Makes the browser wake the worker until what was sent is final. */
@@ -18,13 +20,23 @@ type Deps = {
 }
 
 /** Answers the clicks of rows that email. */
-export function createInquiryAnswers({ inquiries, firstSends, ask, keepSending, onSent }: Deps) {
-  /** Sends a click, unless this version of its template was never sent before: then a page of the extension asks. */
-  async function sendOrAsk(inquiry: PostingInquiry, key: string): Promise<InquiryState | 'asked'> {
-    if (!(await firstSends.isFirst(inquiry))) return send(inquiry, key)
+export function createInquiryAnswers({ inquiries, firstSends, trucks, ask, keepSending, onSent }: Deps) {
+  /** The loads that the user sent although no pickup is made. */
+  const sentLate = new Set<string>()
+
+  /**
+   * Sends a click, unless this version of its template was never sent before, or the truck misses the pickup: then a page of
+   * the extension asks.
+   */
+  async function sendOrAsk(clicked: PostingInquiry, key: string): Promise<InquiryState | 'asked'> {
+    const inquiry = await trucks.expectTruck(clicked)
+    if (!(await firstSends.isFirst(inquiry)) && !(await isLate(inquiry))) return send(inquiry, key)
     await ask(inquiry, false)
     return 'asked'
   }
+
+  const isLate = async ({ load, templateId, expected }: PostingInquiry): Promise<boolean> =>
+    !sentLate.has(keyOf(load)) && (await trucks.ofRow(load, templateId, expected))?.missed !== undefined
 
   async function send(inquiry: PostingInquiry, key?: string): Promise<InquiryState> {
     await keepSending()
@@ -34,11 +46,14 @@ export function createInquiryAnswers({ inquiries, firstSends, ask, keepSending, 
   }
 
   return {
-    /** Sends without a question. */
-    send,
+    /** Sends what the user has confirmed. */
+    sendConfirmed: (inquiry: PostingInquiry): Promise<InquiryState> => {
+      sentLate.add(keyOf(inquiry.load))
+      return send(inquiry)
+    },
     answers: answers({
       'send-inquiry': [sendInquiry, ({ inquiry, key }, _: BoardFacts) => sendOrAsk(inquiry, key)],
-      'ask-inquiry': [askInquiry, ({ inquiry, isChanged }) => ask(inquiry, isChanged)],
+      'ask-inquiry': [askInquiry, async ({ inquiry, isChanged }) => ask(await trucks.expectTruck(inquiry), isChanged)],
       'undo-inquiry': [
         undoInquiry,
         async ({ boardLoadId }, board) => (await inquiries.undo(board.id, boardLoadId)) ?? null,
@@ -46,3 +61,5 @@ export function createInquiryAnswers({ inquiries, firstSends, ask, keepSending, 
     }),
   }
 }
+
+const keyOf = ({ board, boardLoadId }: PostingInquiry['load']): string => `${board}/${boardLoadId}`

@@ -30,6 +30,8 @@ export const InquiryState = z.object({
   askCents: z.optional(z.nullable(z.int())),
   /** If it has `changed`: the version of the template that the next click sends. */
   templateVersion: z.optional(z.int()),
+  /** If it has `changed`: the truck that the email would name now, null for none. */
+  truckId: z.optional(z.nullable(z.string())),
   /** The placeholders that need a value first. */
   missing: z.optional(z.array(z.string())),
   /** The entered values of a rejected send, so that it can be sent again with them. */

@@ -2,6 +2,7 @@ import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { checkRecipient, readFromOf } from '@loadping/contract/emails/recipient-check'
 import type { BoardFacts } from '../boards/boards.ts'
 import { mayHaveLeft } from '../inquiries/inquiry-state.ts'
+import type { createRowTrucks } from '../inquiries/row-trucks.ts'
 import type { createInquirySender } from '../inquiries/send.ts'
 import { answers } from '../message.ts'
 import type { Kept } from '../session/kept-state.ts'
@@ -17,11 +18,12 @@ type Deps = {
   inquiries: Pick<ReturnType<typeof createInquirySender>, 'listStates'>
   notes: Pick<ReturnType<typeof createRowNotes>, 'ofLoad'>
   team: Pick<ReturnType<typeof createTeamIndex>, 'readMemory' | 'marksOf'>
+  trucks: Pick<ReturnType<typeof createRowTrucks>, 'ofRow'>
   now: () => Date
 }
 
 /** Answers the cards of rows, by what is known in this browser: nothing of a row leaves it before a click. */
-export function createCardAnswers({ readState, inquiries, notes, team, now }: Deps) {
+export function createCardAnswers({ readState, inquiries, notes, team, trucks, now }: Deps) {
   async function readCard(load: PostedLoad, templateId: string): Promise<LoadCard | null> {
     const state = await readState(60_000)
     const template = state?.account.templates.find(({ id }) => id === templateId)
@@ -36,13 +38,18 @@ export function createCardAnswers({ readState, inquiries, notes, team, now }: De
       template,
       marks: team.marksOf(state, load),
       sender: senderOf(state),
+      truck: await trucks.ofRow(load, templateId),
       notes: kept,
       now: now(),
       ownUserId: state.userId,
       remembered: memory?.recall(load),
       recipient: recipient || undefined,
     })
-    const waiting = waits && { tone: 'warning' as const, text: `${waits.title}. ${waits.until}` }
+    const waiting = waits && {
+      tone: 'warning' as const,
+      icon: 'alert' as const,
+      text: `${waits.title}. ${waits.until}`,
+    }
     return waiting ? { ...card, notes: [waiting, ...card.notes] } : card
   }
 

@@ -1,6 +1,6 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { Mark } from '@loadping/contract/extension/marks'
-import { noCosts } from '@loadping/contract/trucks/trucks'
+import { noCosts, type Truck } from '@loadping/contract/trucks/trucks'
 import { expect, test } from 'vitest'
 import { type CardFacts, describeLoad } from './describe-load.ts'
 
@@ -49,6 +49,7 @@ const describe = (changes: Partial<CardFacts> = {}) =>
     notes: [],
     now,
     sender: { userType: 'carrier', hasName: true, profile: { mc: '123456' }, costs: noCosts },
+    truck: undefined,
     recipient: undefined,
     remembered: undefined,
     ...changes,
@@ -138,7 +139,44 @@ test('for a row without an address, the card says so instead of describing an em
 
 test('the card warns about a suspicious recipient', () => {
   expect(describe({ recipient: { level: 'amber', reason: 'New for Tarnbrook.' } }).notes).toEqual([
-    { tone: 'warning', text: 'New for Tarnbrook.' },
+    { tone: 'warning', icon: 'users', text: 'New for Tarnbrook.' },
   ])
   expect(describe({ recipient: { level: 'green', reason: null } }).notes).toEqual([])
+})
+
+test("[D13.14] the card names the email's truck, its estimated miles beside the board's, what it misses", () => {
+  const truck: Truck = {
+    id: 't',
+    name: '107 Lena',
+    equipment: 'reefer',
+    place: { city: 'Joliet', state: 'IL' },
+    emptyAt: ago(0),
+    driveMinutes: null,
+    windowMinutes: null,
+    cycleMinutes: null,
+    isCurrent: true,
+  }
+  const values = { truck: 'Reefer', truckLocation: 'Joliet, IL', deadheadMiles: 52 }
+  const card = describe({ truck: { truck, values, miles: 52, missed: 'Misses pickup by 7 h' } })
+
+  expect(card.lines).toContainEqual({ label: '107 Lena, reefer (board: 22 mi)', value: '52 mi est.' })
+  expect(card.lines).toContainEqual({ label: 'Per mile', value: '$2.81/mi, $2.57 with deadhead' })
+  expect(card.notes).toEqual([{ tone: 'warning', icon: 'alert', text: 'Misses pickup by 7 h' }])
+})
+
+test('[D13.14] the card says that none of the trucks fits, and describes the email without its sentence', () => {
+  const named = {
+    ...template,
+    template: '<p>Rate: {{rate:2400}} all in. [[{{truck}} in {{truckLocation}} now. ]]MC {{mc}}</p>',
+  }
+  const none = {
+    truck: undefined,
+    values: { truck: null, deadheadMiles: null },
+    reason: 'None of your trucks is a reefer',
+  }
+
+  expect(describe({ template: named, truck: none })).toMatchObject({
+    ask: '$2,400',
+    notes: [{ tone: 'warning', icon: 'alert', text: 'None of your trucks is a reefer' }],
+  })
 })

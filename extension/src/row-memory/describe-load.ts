@@ -1,9 +1,11 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
+import { equipmentClassNames } from '@loadping/contract/boards/equipment'
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { RecipientVerdict } from '@loadping/contract/emails/recipient-verdict'
 import type { Remembered } from '@loadping/contract/extension/lane-memory'
 import type { Mark } from '@loadping/contract/extension/marks'
 import { formatAgo } from '@loadping/contract/format/ages'
+import { formatMiles } from '@loadping/contract/format/counts'
 import { formatShortDate } from '@loadping/contract/format/instants'
 import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
 import { loadFigures } from '@loadping/contract/loads/load-figures'
@@ -11,6 +13,7 @@ import { checkMail } from '@loadping/contract/templates/mail-check'
 import { placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
 import { fillMessage, type Message, valuesOf } from '@loadping/contract/templates/placeholders'
 import { explainAsk, parseRateFormula, postedTotalCents } from '@loadping/contract/templates/rate-formula'
+import type { TruckOfRow } from '../inquiries/truck-of-row.ts'
 import type { Account } from '../session/account.ts'
 import type { LoadCard } from './load-card.ts'
 import { laneOf } from './phrases.ts'
@@ -25,6 +28,8 @@ export type CardFacts = {
   template: Template
   /** Undefined while the server cannot be asked. */
   sender: Sender | undefined
+  /** The truck that the email names; undefined while that is unknown. */
+  truck: TruckOfRow | undefined
   recipient: RecipientVerdict | undefined
   remembered: Remembered | undefined
   /** What the team did about the load, the newest first. */
@@ -37,8 +42,8 @@ export type CardFacts = {
 
 /** Tells what a click on a row sends, how its ask comes about, and what is known of the load. */
 export function describeLoad(facts: CardFacts): LoadCard {
-  const { load, template, sender } = facts
-  const message = fillMessage(template, valuesOf(load, sender?.profile ?? {}))
+  const { load, template, sender, truck } = facts
+  const message = fillMessage(template, valuesOf(load, { ...sender?.profile, ...truck?.values }))
   const askCents = 'html' in message ? message.askCents : undefined
   return {
     title: laneOf(load),
@@ -46,12 +51,13 @@ export function describeLoad(facts: CardFacts): LoadCard {
     ask: askCents === undefined ? null : formatMoney(askCents),
     lines: [
       askLine(load, message),
-      ...perMileLines(load, askCents ?? postedTotalCents(load)),
+      ...truckLines(facts),
+      ...perMileLines({ ...load, deadheadMiles: deadheadOf(facts) }, askCents ?? postedTotalCents(load)),
       ...floorLines(facts),
       ...creditLines(load),
     ],
     check: sender ? checkLine(message, load, sender) : null,
-    notes: [...recipientNotes(facts), ...contactNotes(facts), ...memoryNotes(facts)],
+    notes: [...truckNotes(facts), ...recipientNotes(facts), ...contactNotes(facts), ...memoryNotes(facts)],
   }
 }
 
@@ -75,6 +81,25 @@ function askLine(load: PostedLoad, message: Filled): Line {
   return { label: `${label}, to $${formula.step}`, value }
 }
 
+/** The truck that the email names, with our estimate of its deadhead; the board's own stands beside it. */
+function truckLines({ load: { deadheadMiles }, truck: of }: CardFacts): Line[] {
+  if (!of?.truck) return []
+  const { truck, miles, makesPickup } = of
+  const kind = truck.equipment ? `, ${equipmentClassNames[truck.equipment].toLowerCase()}` : ''
+  const board = deadheadMiles === undefined ? '' : ` (board: ${formatMiles(deadheadMiles)})`
+  const way = [...(miles === undefined ? [] : [`${formatMiles(miles)} est.`]), ...(makesPickup ? ['makes it'] : [])]
+  return [{ label: `${truck.name}${kind}${board}`, value: way.join(', ') || '–' }]
+}
+
+/** The deadhead that the email states: that of the truck it names, else the board's. */
+const deadheadOf = ({ load, truck }: CardFacts): number | undefined =>
+  truck?.truck ? (truck.values.deadheadMiles ?? undefined) : load.deadheadMiles
+
+function truckNotes({ truck }: CardFacts): Note[] {
+  const texts = [truck?.reason, truck?.missed].filter((text) => text !== undefined)
+  return texts.map((text) => ({ tone: 'warning', icon: 'alert', text }))
+}
+
 function perMileLines({ tripMiles, deadheadMiles }: PostedLoad, cents: number | undefined): Line[] {
   if (!cents || !tripMiles) return []
   const loaded = `${formatPerMile(cents, tripMiles)}/mi`
@@ -84,12 +109,13 @@ function perMileLines({ tripMiles, deadheadMiles }: PostedLoad, cents: number | 
 }
 
 /** The lowest rate that makes no loss, where the user has entered what a mile costs. */
-function floorLines({ load, sender }: CardFacts): Line[] {
+function floorLines(facts: CardFacts): Line[] {
+  const { load, sender } = facts
   if (!sender) return []
   const { runningPerMileCents, walkAwayCents } = loadFigures({
     rateCents: postedTotalCents(load),
     tripMiles: load.tripMiles,
-    deadheadMiles: load.deadheadMiles,
+    deadheadMiles: deadheadOf(facts),
     dieselPrice: undefined, // nothing about a row leaves before a click, so no local price is asked for
     costs: sender.costs,
   })
@@ -127,7 +153,13 @@ function goodText({ askCents }: Message, { reference }: PostedLoad, isCarrier: b
 
 function recipientNotes({ recipient }: CardFacts): Note[] {
   if (!recipient?.reason) return []
-  return [{ tone: recipient.level === 'red' ? 'bad' : 'warning', text: recipient.reason }]
+  return [
+    {
+      tone: recipient.level === 'red' ? 'bad' : 'warning',
+      icon: recipient.level === 'red' ? 'alert' : 'users',
+      text: recipient.reason,
+    },
+  ]
 }
 
 /** What the user did about the load on any board, and what teammates did. */
@@ -140,12 +172,16 @@ function contactNotes({ load, marks, ownUserId, notes, now }: CardFacts): Note[]
     return [
       {
         tone: 'plain',
+        icon: 'history',
         text: `You ${emailedAt ? 'emailed' : 'called'}${where} ${formatAgo(new Date(at), now)}${asking}`,
       },
     ]
   })
   const others = marks.filter(({ userId }) => userId !== ownUserId).slice(0, 3)
-  return [...own.slice(0, 2), ...others.map((mark): Note => ({ tone: 'warning', text: describeMark(mark, now) }))]
+  return [
+    ...own.slice(0, 2),
+    ...others.map((mark): Note => ({ tone: 'warning', icon: 'users', text: describeMark(mark, now) })),
+  ]
 }
 
 function describeMark({ name, type, at, askCents, outcome }: Mark, now: Date): string {
@@ -158,11 +194,20 @@ function describeMark({ name, type, at, askCents, outcome }: Mark, now: Date): s
 function memoryNotes({ remembered }: CardFacts): Note[] {
   const { lane, broker } = remembered ?? {}
   return [
-    ...(lane ? [{ tone: 'plain' as const, text: `${countOf(lane.asks)} on this lane${lastOf(lane)}` }] : []),
+    ...(lane
+      ? [
+          {
+            tone: 'plain' as const,
+            icon: 'history' as const,
+            text: `${countOf(lane.asks)} on this lane${lastOf(lane)}`,
+          },
+        ]
+      : []),
     ...(broker
       ? [
           {
             tone: 'plain' as const,
+            icon: 'history' as const,
             text: `${countOf(broker.asks)} with this broker, last on ${formatUnbroken(broker.lastAt)}; booked ${broker.booked}`,
           },
         ]

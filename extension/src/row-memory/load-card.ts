@@ -9,5 +9,5 @@ export type LoadCard = {
   lines: { label: string; value: string }[]
   /** What the mail check says about the filled email, or that the row shows no address. */
   check: { tone: 'good' | 'warning' | 'plain'; text: string } | null
-  notes: { tone: 'plain' | 'warning' | 'bad'; text: string }[]
+  notes: { tone: 'plain' | 'warning' | 'bad'; icon: 'history' | 'users' | 'alert'; text: string }[]
 }

@@ -45,6 +45,12 @@ const costs: Costs = {
   targetRpmCents: 240,
 }
 
+/** Returns the trucks of the demo's team at an instant; the first is the current one. */
+export const demoFleet = (now: Date): Truck[] => toTrucks(fleet, now)
+
+const toTrucks = (trucks: DemoTruck[], now: Date): Truck[] =>
+  trucks.map((truck, index) => toTruck(truck, { now, isCurrent: index === 0 }))
+
 /** Creates the trucks and costs of the demo's carriers, which must exist. The first truck is the current one. */
 export async function createDemoTrucks(ctx: Deps): Promise<void> {
   const teammates = demoTeam.members.map(({ email }) => email)
@@ -61,11 +67,7 @@ async function addTrucks(ctx: Deps, email: string, trucks: DemoTruck[]): Promise
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  await replaceTrucks(
-    ctx,
-    userId,
-    trucks.map((truck, index) => toTruck(truck, { now: ctx.now(), isCurrent: index === 0 })),
-  )
+  await replaceTrucks(ctx, userId, toTrucks(trucks, ctx.now()))
   await replaceCosts(ctx, userId, costs)
 }
 

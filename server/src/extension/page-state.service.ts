@@ -100,13 +100,15 @@ const templatesOf = ({ ownTemplates, sharedTemplates }: Found, names: Map<string
 ]
 
 /** Brokers have no truck and no costs. */
-function senderOf(ctx: Context, { profile: [account], snippets, truck: [truck], costs: [costs] }: Found) {
+function senderOf(ctx: Context, { profile: [account], snippets, trucks, costs: [costs] }: Found) {
+  const current = trucks.find(({ isCurrent }) => isCurrent)
   const isCarrier = ctx.caller.userType !== 'broker'
   const { name = null, company = null, phone = null, mc = null, dot = null, signature = null } = account ?? {}
   return {
     profile: { name, company, phone, mc, dot, signature },
     snippets: Object.fromEntries(snippets.map((snippet) => [snippet.name, snippet.text])),
-    truck: truck && isCarrier ? { equipment: truck.equipment, place: truck.place } : null,
+    truck: isCarrier && current ? { equipment: current.equipment, place: current.place } : null,
+    trucks: isCarrier ? trucks.map((truck) => ({ ...truck, emptyAt: truck.emptyAt?.toISOString() ?? null })) : [],
     costs: (isCarrier && costs) || noCosts,
   }
 }

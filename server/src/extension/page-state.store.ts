@@ -39,7 +39,7 @@ export const readAll = readTogether((db, { userId, organizationId, month, userId
       .orderBy('id'),
   },
   snippets: { select: snippetsOf(db, userId).orderBy('name') },
-  truck: { select: trucksOf(db, userId).where('isCurrent', '=', true) },
+  trucks: { select: trucksOf(db, userId), times: ['emptyAt'] },
   costs: { select: costsOf(db, userId) },
   changedMarks: { select: changedMarks(db, marks), times: ['at', 'changedAt'] },
   boards: { select: boardSettings(db) },

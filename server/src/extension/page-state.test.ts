@@ -167,12 +167,28 @@ test('the state holds no body of a template, and bodies go to those who may send
   expect(await stranger.extension.listTemplateBodies({ query })).toEqual([])
 })
 
+test('[D13.14] the state has all trucks of a carrier with their place and hours', async () => {
+  const carrier = await app.signUp()
+  await carrier.account.saveUserInfo({ body: { userType: 'carrier', trucksAmount: 2 } })
+  const trucks = [
+    { ...truck, id: randomUUID() },
+    { ...truck, id: randomUUID(), name: 'Second', isCurrent: false },
+  ]
+  await carrier.trucks.saveTrucks({ body: { trucks } })
+
+  expect((await read(carrier)).trucks).toEqual(trucks)
+})
+
 test('a broker has a state without truck and costs', async () => {
   const broker = await app.signUp()
-  await broker.trucks.saveTrucks({ body: { trucks: [truck] } })
+  await broker.trucks.saveTrucks({ body: { trucks: [{ ...truck, id: randomUUID() }] } })
   await broker.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
 
-  expect(await read(broker)).toMatchObject({ truck: null, account: { userType: 'broker', limitEmails: null } })
+  expect(await read(broker)).toMatchObject({
+    truck: null,
+    trucks: [],
+    account: { userType: 'broker', limitEmails: null },
+  })
 })
 
 const addTemplate = async (user: TestUser): Promise<string> =>

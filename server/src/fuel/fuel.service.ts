@@ -1,8 +1,8 @@
 import { type FuelLevel, type FuelPrices, type FuelProduct, fuelProducts } from '@loadping/contract/fuel/fuel'
+import { foldName } from '@loadping/contract/places/place-name'
 import { findStateCode, stateNames } from '@loadping/contract/places/states'
 import type { Deps } from '../context.ts'
 import { isNear } from '../period.ts'
-import { foldName } from '../places/place-name.ts'
 import { addFigures, findLastFetch, listFigures } from './fuel.store.ts'
 import { type FuelFigure, getSnapshot } from './fuel-figures.ts'
 

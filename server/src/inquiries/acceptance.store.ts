@@ -1,7 +1,7 @@
 import type { KnownRecipient } from '@loadping/contract/emails/recipient-verdict'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import type { Template } from '@loadping/contract/templates/templates'
-import type { Truck } from '@loadping/contract/trucks/trucks'
+import type { AskTruck } from '@loadping/contract/trucks/truck-of-ask'
 import { sql } from 'kysely'
 import { senders } from '../accounts/accounts.reads.ts'
 import { plans, usedUnits } from '../billing/billing.reads.ts'
@@ -120,8 +120,8 @@ export type Known = {
   snippets: Record<string, string>
   /** The user's saved load, deleted or not. */
   load: KnownLoad | null
-  /** The user's chosen or current truck. */
-  truck: Pick<Truck, 'place' | 'equipment' | 'isCurrent'> | null
+  /** The user's chosen truck, or all of them. */
+  trucks: AskTruck[]
 }
 
 type Sought = RecipientOf & {
@@ -140,10 +140,9 @@ const readKnown = readTogether(
     earlier: { select: answerOf(db, { userId, key }) },
     template: { select: templatesOf(db, userId).where('id', '=', templateId) },
     snippets: { select: snippetsOf(db, userId) },
-    truck: {
-      select: trucksOf(db, userId).where(
-        sql<boolean>`case when ${truckId}::uuid is null then is_current else id = ${truckId} end`,
-      ),
+    trucks: {
+      select: trucksOf(db, userId).where(sql<boolean>`(${truckId}::uuid is null or id = ${truckId})`),
+      times: ['emptyAt'],
     },
     used: { select: usedUnits(db, { userId, month }) },
     toRecipient: { select: contactsOf(db, userId).where('toAddress', '=', toAddress).limit(1) },
@@ -168,6 +167,6 @@ export async function findKnown(db: Db, sought: Sought): Promise<Known> {
     recipients: found.recipients,
     snippets: Object.fromEntries(found.snippets.map(({ name, text }) => [name, text])),
     load: found.load[0] ?? null,
-    truck: found.truck[0] ?? null,
+    trucks: found.trucks.map((truck) => ({ ...truck, emptyAt: truck.emptyAt?.toISOString() ?? null })),
   }
 }

@@ -20,6 +20,7 @@ import { learnedProfile } from '@loadping/contract/templates/profile-values'
 import { parseRateFormula } from '@loadping/contract/templates/rate-formula'
 import { replaceRateFormulas } from '@loadping/contract/templates/template-rate'
 import type { Template } from '@loadping/contract/templates/templates'
+import type { AskTruck } from '@loadping/contract/trucks/truck-of-ask'
 import { Problem, type TemplateAsk } from '@loadping/contract/wire/problem'
 import { completeProfile } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
@@ -29,7 +30,7 @@ import { findVisibleLoad } from '../loads/visible-loads.service.ts'
 import { getSharedTemplate } from '../templates/shared-templates.service.ts'
 import { sanitizeBody } from '../templates/template-body.ts'
 import { acceptEmail, repeatAnswer, type SendRequest } from './acceptance.service.ts'
-import { findTruckValues } from './truck-values.service.ts'
+import { findTruckOfEmail } from './truck-values.service.ts'
 
 /**
  * Accepts one inquiry, from a template and a load. Repeating its idempotency key sends nothing more. Entered values that
@@ -63,8 +64,8 @@ async function sendAbout(
     ageSeconds,
   }
   let learned: ReturnType<typeof learnedProfile> = {}
-  const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets, truck }) => {
-    if (truckId !== undefined && truck === null) throw new Problem('not-found', 'Truck not found.')
+  const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets, trucks }) => {
+    if (truckId !== undefined && trucks.length === 0) throw new Problem('not-found', 'Truck not found.')
     const {
       version: templateVersion,
       name: templateName,
@@ -74,10 +75,11 @@ async function sendAbout(
     const rate = formula === undefined ? undefined : parseRateFormula(formula)
     const template = rate ? replaceRateFormulas(written, rate) : written
     learned = learnedProfile(sender.profile, values)
-    const ofTruck = await findTruckValues(truck, load, template)
-    const profile = { ...sender.profile, ...learned, ...ofTruck, snippets: snippetsIn(template, snippets) }
+    const named = await findTruckOfEmail(ctx.caller.userType === 'broker' ? [] : trucks, load, template)
+    const profile = { ...sender.profile, ...learned, ...named.values, snippets: snippetsIn(template, snippets) }
     const filled = render(template, valuesOf(load, profile, values))
-    if (expected) rejectChangedPrice(expected, { askCents: filled.askCents, templateVersion })
+    if (expected)
+      rejectChangedPrice(expected, { askCents: filled.askCents, templateVersion, truckId: named.truckId }, trucks)
     return { id: randomUUIDv7(), templateVersion, templateName, cc, ...filled, resendOf: null }
   })
   // Not in the same transaction, which locked the membership: elsewhere the account is locked before it.
@@ -109,12 +111,27 @@ function snippetsIn(template: TemplateSource, texts: Record<string, string>): Re
   return Object.fromEntries(Object.entries(texts).filter(([name]) => used.has(name)))
 }
 
-/** Rejects an inquiry that would send another ask or text than the user saw. */
-function rejectChangedPrice(expected: TemplateAsk, current: TemplateAsk): void {
+/** Rejects an inquiry that would send another ask or text, or name another truck, than the user saw. */
+function rejectChangedPrice(
+  expected: TemplateAsk,
+  { truckId, ...ask }: TemplateAsk,
+  trucks: readonly AskTruck[],
+): void {
+  const current = expected.truckId === undefined ? ask : { ...ask, truckId } // an older client knows no truck
   if (isDeepStrictEqual(expected, current)) return
-  const ask = current.askCents === null ? 'no ask' : formatMoney(current.askCents)
-  const change = expected.askCents === current.askCents ? 'The template changed.' : `The email would now state ${ask}.`
-  throw new Problem('price-changed', `${change} Nothing was sent.`, {}, { current })
+  throw new Problem('price-changed', `${nameChange(expected, current, trucks)} Nothing was sent.`, {}, { current })
+}
+
+function nameChange(
+  expected: TemplateAsk,
+  { askCents, templateVersion, truckId }: TemplateAsk,
+  trucks: readonly AskTruck[],
+): string {
+  if (expected.askCents !== askCents)
+    return `The email would now state ${askCents === null ? 'no ask' : formatMoney(askCents)}.`
+  if (expected.templateVersion !== templateVersion) return 'The template changed.'
+  const truck = trucks.find(({ id }) => id === truckId)
+  return `The email would now name ${truck ? `truck ${truck.name}` : 'none of your trucks'}.`
 }
 
 /** Resends a failed or unconfirmed email: the same content as a new email from the current default mailbox. */

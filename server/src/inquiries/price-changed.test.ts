@@ -2,6 +2,7 @@ import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, noTraces, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { buildTruck } from '../testing/trucks.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -69,6 +70,28 @@ test.each<[string, Partial<PostedLoad>]>([
     code: 'price-changed',
     message: `The email would now state ${named}. Nothing was sent.`,
   })
+})
+
+test('[D13.14] an email that would name another truck than the one shown, or none, is refused', async () => {
+  const user = await app.signUp()
+  await user.account.saveUserInfo({ body: { userType: 'carrier', trucksAmount: 2, loadboards: [] } })
+  const far = buildTruck({ place: { city: 'Dallas', state: 'TX' }, isCurrent: true })
+  const near = buildTruck({ place: { city: 'Gary', state: 'IN' } })
+  await user.trucks.saveTrucks({ body: { trucks: [far, near] } })
+  const send = (truckId: string | null, equipment = 'R') =>
+    sendInquiry(user, { load: buildLoad({ equipment }), expected: { ...shown, truckId } })
+
+  await expect(send(near.id)).rejects.toMatchObject({
+    code: 'price-changed',
+    message: `The email would now name truck ${far.name}. Nothing was sent.`,
+    details: { current: { ...shown, truckId: far.id } },
+  })
+  await expect(send(far.id, 'F')).rejects.toMatchObject({
+    message: 'The email would now name none of your trucks. Nothing was sent.',
+    details: { current: { ...shown, truckId: null } },
+  })
+  expect(await tracesOf(app, user)).toEqual(noTraces)
+  expect((await send(far.id)).askCents).toBe(shown.askCents)
 })
 
 test('a repeated key returns its email even after the template changed', async () => {

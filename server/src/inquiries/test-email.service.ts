@@ -11,10 +11,10 @@ import { findDefaultMailbox } from '../mailboxes/mailboxes.service.ts'
 import { getSnippetTexts } from '../snippets/snippets.service.ts'
 import { isSuppressed } from '../suppression/suppression.service.ts'
 import { cleanTemplate } from '../templates/templates.service.ts'
-import { findCurrentTruck } from '../trucks/trucks.service.ts'
+import { listTrucks } from '../trucks/trucks.service.ts'
 import { render } from './inquiries.service.ts'
 import { addressesOf, senderOf } from './sender.service.ts'
-import { findTruckValues } from './truck-values.service.ts'
+import { findTruckOfEmail } from './truck-values.service.ts'
 
 /**
  * Fills a template and sends it at once from the caller's default mailbox to the caller's own address. Nothing of it is
@@ -30,7 +30,7 @@ export async function sendTestEmail(ctx: Context, { load, values, ...template }:
     connectionError: row?.connectionError ?? null,
   })
   const clean = cleanTemplate(template, ctx.caller.userType)
-  const ofTruck = await findTruckValues(await findCurrentTruck(ctx, userId), load, clean)
+  const { values: ofTruck } = await findTruckOfEmail(await listTrucks(ctx, userId), load, clean)
   const profile = { ...sender.profile, ...ofTruck, snippets: await getSnippetTexts(ctx, userId) }
   const { subject, html } = render(clean, valuesOf(load, profile, values))
   const { fromName, fromAddress, replyTo, mailboxKind } = addressesOf(sender)

@@ -1,9 +1,9 @@
 import type { LoadFilter } from '@loadping/contract/loads/saved-loads'
+import { milesPerDegree, type Point } from '@loadping/contract/places/great-circle'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { searchTextContains } from '../db/search-text.ts'
 import type { Tables } from '../db/tables.ts'
 import { findCity } from '../places/gazetteer.ts'
-import { milesPerDegree, type Point } from '../places/great-circle.ts'
 
 const load = expressionBuilder<Tables, 'load'>()
 

@@ -1,6 +1,6 @@
 import type { LoadMemory, MemorySummary } from '@loadping/contract/loads/saved-loads'
+import { milesBetween } from '@loadping/contract/places/great-circle'
 import type { Context } from '../context.ts'
-import { milesBetween } from '../places/great-circle.ts'
 import { listContactedOnLane, listContactedWith, type RememberedLoad } from './load-page.store.ts'
 import { type LoadRow, toOutcome } from './load-row.ts'
 import { findVisibleLoad, listVisibleUsers } from './visible-loads.service.ts'

@@ -1,16 +1,10 @@
 import type { Place } from '@loadping/contract/boards/posted-load'
+import { milesBetween, nearMiles, roadMilesOf } from '@loadping/contract/places/great-circle'
 import type { KnownPlace, LaneDistance, MilesSource, RoutePoint } from '@loadping/contract/places/places'
 import { isMexican } from '@loadping/contract/places/states'
 import type { Deps } from '../context.ts'
-import { milesBetween } from './great-circle.ts'
 import { findHighwayRoute } from './highways.ts'
 import { geocode } from './places.service.ts'
-
-/** Road miles for each mile in a straight line, over any distance and between neighbors. */
-const straightFactor = 1.18
-const nearFactor = 1.25
-/** Below this, two places are more often joined by local roads than by the cities of a highway. */
-const nearMiles = 40
 
 /** Islands without a road to anywhere else. */
 const islands = new Set(['HI', 'PR'])
@@ -64,10 +58,9 @@ function estimateRoute(from: KnownPlace, to: KnownPlace): Own {
   const straight = milesBetween(from, to)
   const route = findHighwayRoute(from, to)
   const usesHighways = route?.points.some(({ highway }) => highway !== null)
-  if (route && usesHighways && (straight > nearMiles || route.miles < straight * nearFactor))
+  if (route && usesHighways && (straight > nearMiles || route.miles < roadMilesOf(straight)))
     return { miles: route.miles, source: 'highways', points: [toPoint(from), ...route.points, toPoint(to)] }
-  const miles = straight * (straight > nearMiles ? straightFactor : nearFactor)
-  return { miles, source: 'straight-line', points: [toPoint(from), toPoint(to)] }
+  return { miles: roadMilesOf(straight), source: 'straight-line', points: [toPoint(from), toPoint(to)] }
 }
 
 const toPoint = ({ city, state, latitude, longitude }: KnownPlace): RoutePoint => ({

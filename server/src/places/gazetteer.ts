@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { foldName } from '@loadping/contract/places/place-name'
 import type { KnownPlace } from '@loadping/contract/places/places'
 import { countryOf } from '@loadping/contract/places/states'
-import { countEdits, foldName, hasAtMostMissing, lettersOf } from './place-name.ts'
+import { countEdits, hasAtMostMissing, lettersOf } from './place-name.ts'
 
 /** The cities and postal codes of the US and Canada, sorted by folded name, with the letters of each name. */
 export type Gazetteer = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { milesBetween, type Point } from '@loadping/contract/places/great-circle'
 import type { RoutePoint } from '@loadping/contract/places/places'
 import { findCity } from './gazetteer.ts'
-import { milesBetween, type Point } from './great-circle.ts'
 
 /** `cost` is the miles, and more on slower roads. */
 type Hop = { to: number; miles: number; cost: number; highway: string }

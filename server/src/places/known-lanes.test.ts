@@ -1,6 +1,6 @@
+import { milesBetween } from '@loadping/contract/places/great-circle'
 import { expect, test } from 'vitest'
 import { getDistance } from './distance.service.ts'
-import { milesBetween } from './great-circle.ts'
 import { knownLanes, sources } from './known-lanes.cases.ts'
 
 const offline = { geocoder: undefined, roadRouter: undefined }

@@ -1,7 +1,8 @@
+import { foldName } from '@loadping/contract/places/place-name'
 import type { KnownPlace } from '@loadping/contract/places/places'
 import { stateNames } from '@loadping/contract/places/states'
 import { type Gazetteer, getGazetteer, lowerBound, placeAt, postalPlaceAt } from './gazetteer.ts'
-import { countEdits, foldName, hasAtMostMissing, lettersOf } from './place-name.ts'
+import { countEdits, hasAtMostMissing, lettersOf } from './place-name.ts'
 
 const maxResults = 8
 

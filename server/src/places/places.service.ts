@@ -15,8 +15,11 @@ export async function searchPlaces({ geocoder }: Pick<Deps, 'geocoder'>, text: s
 export async function geocode({ geocoder }: Pick<Deps, 'geocoder'>, asked: Asked): Promise<KnownPlace | undefined> {
   const { city, state, postalCode = '' } = asked
   const found = await geocoder?.search(`${city}, ${state} ${postalCode}`.trim())
-  const inState = found?.find((place) => place.state === state)
-  if (inState) return inState
+  return found?.find((place) => place.state === state) ?? findPlace(asked)
+}
+
+/** Returns the coordinates of a city, or of its part with the postal code, by the gazetteer alone. */
+export function findPlace({ city, state, postalCode = '' }: Asked): KnownPlace | undefined {
   const byCode = findPostalCode(postalCode)
   return byCode?.state === state ? { ...byCode, city } : findCity(city, state)
 }

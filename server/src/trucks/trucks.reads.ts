@@ -2,12 +2,15 @@ import type { Truck } from '@loadping/contract/trucks/trucks'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
-/** Selects a user's trucks. Their place is null unless city and state are known. */
+/** Selects a user's trucks in the order they were saved. Their place is null unless city and state are known. */
 export const trucksOf = (db: Db, userId: string) =>
   db
     .selectFrom('truck')
-    .select(['id', 'equipment', 'isCurrent', place.as('place')])
+    .select(['id', 'name', 'equipment', 'emptyAt', ...hours, 'isCurrent', place.as('place')])
     .where('userId', '=', userId)
+    .orderBy('position')
+
+const hours = ['driveMinutes', 'windowMinutes', 'cycleMinutes'] as const
 
 const place = sql<NonNullable<Truck['place']> | null>`case when city is not null and state is not null
   then json_strip_nulls(json_build_object('city', city, 'state', state, 'postalCode', postal_code)) end`

@@ -8,10 +8,6 @@ import * as store from './trucks.store.ts'
 export const listTrucks = async (ctx: Pick<DataDeps, 'db'>, userId: string): Promise<Truck[]> =>
   (await store.listTrucks(ctx.db, userId)).map(toTruck)
 
-/** Returns the truck that fills a user's emails. */
-export const findCurrentTruck = async (ctx: Pick<DataDeps, 'db'>, userId: string): Promise<Truck | null> =>
-  (await listTrucks(ctx, userId)).find(({ isCurrent }) => isCurrent) ?? null
-
 /** Replaces the caller's trucks. Rejects more than the business profile says, and two current ones. */
 export async function saveTrucks(ctx: Context, trucks: Truck[]): Promise<Truck[]> {
   const { userId } = ctx.caller

@@ -125,7 +125,7 @@ async function htmlFor(user: TestUser, load: Parameters<typeof buildLoad>[0], mo
   return (await user.emails.getEmailDetails({ params: { id } })).html
 }
 
-test('[D5.8] the current truck fills place, and equipment and deadhead that the posting lacks', async () => {
+test('[D5.8] the current truck fills place and equipment, and deadhead that the posting lacks', async () => {
   const user = await signUpWithTrucks(2)
   const trucks = [buildTruck({ place: { city: 'Dallas', state: 'TX' } }), buildTruck({ isCurrent: true })]
   await user.trucks.saveTrucks({ body: { trucks } })
@@ -133,7 +133,7 @@ test('[D5.8] the current truck fills place, and equipment and deadhead that the 
 
   // From the postal code in Elgin to Joliet, as on the load's page.
   expect(await htmlFor(user, bare)).toBe('<p>Reefer in Elgin, IL, 42 of 968</p>')
-  expect(await htmlFor(user, { equipment: 'V', deadheadMiles: 7 })).toBe('<p>Van in Elgin, IL, 7 of 933</p>')
+  expect(await htmlFor(user, { equipment: 'V', deadheadMiles: 7 })).toBe('<p>Reefer in Elgin, IL, 7 of 933</p>')
   expect(await htmlFor(user, bare, { values: { do: '50', tripDO: '976' } })).toBe(
     '<p>Reefer in Elgin, IL, 50 of 976</p>',
   )
@@ -151,12 +151,14 @@ test("[D5.8] an email states the deadhead of the load's page, also for a truck f
   const fromDallas = await milesFrom('Dallas', 'TX')
   const fromGary = await milesFrom('Gary', 'IN')
 
-  expect(await htmlFor(user, { tripMiles: 50 })).toBe(`<p>Van in Dallas, TX, ${fromDallas} of ${fromDallas + 50}</p>`)
+  expect(await htmlFor(user, { tripMiles: 50 })).toBe(
+    `<p>Reefer in Dallas, TX, ${fromDallas} of ${fromDallas + 50}</p>`,
+  )
   expect(await htmlFor(user, { tripMiles: 50 }, { truckId: other.id })).toBe(
-    `<p>Van in Gary, IN, ${fromGary} of ${fromGary + 50}</p>`,
+    `<p>Reefer in Gary, IN, ${fromGary} of ${fromGary + 50}</p>`,
   )
   expect(await htmlFor(user, { tripMiles: 50 }, { values: { do: '930', tripDO: '980' } })).toBe(
-    '<p>Van in Dallas, TX, 930 of 980</p>',
+    '<p>Reefer in Dallas, TX, 930 of 980</p>',
   )
 })
 
@@ -170,12 +172,30 @@ test("[D3.2] an inquiry names another truck than the current one, which must be 
   await expect(htmlFor(user, bare, { truckId: buildTruck().id })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('without a current truck, what it would fill is missing', async () => {
-  const user = await signUpWithTrucks(2)
-  await user.trucks.saveTrucks({ body: { trucks: [buildTruck()] } })
+test('[D13.14] an email names the nearest truck that fits if the current one does not, or none', async () => {
+  const user = await signUpWithTrucks(4)
+  const trucks = [
+    buildTruck({ equipment: 'van', isCurrent: true }),
+    buildTruck({ place: { city: 'Dallas', state: 'TX' } }),
+    buildTruck({ place: { city: 'Gary', state: 'IN' } }),
+    buildTruck({ place: { city: 'Joliet', state: 'IL' }, emptyAt: null }),
+  ]
+  await user.trucks.saveTrucks({ body: { trucks } })
 
-  await expect(htmlFor(user, { equipment: undefined, deadheadMiles: undefined })).rejects.toMatchObject({
+  expect(await htmlFor(user, { equipment: 'V' })).toMatch(/^<p>Van in Elgin, IL, /)
+  expect(await htmlFor(user, { equipment: 'R' })).toMatch(/^<p>Reefer in Gary, IN, /)
+  for (const more of [{}, { truckId: trucks[2]?.id }])
+    await expect(htmlFor(user, { equipment: 'F' }, more)).rejects.toMatchObject({
+      code: 'missing-values',
+      message: 'This load is missing: truck, truckLocation, do, tripDO.',
+    })
+})
+
+test('without trucks, an email names what the posting asks for, and no place', async () => {
+  const user = await signUpWithTrucks(2)
+
+  await expect(htmlFor(user, { equipment: 'R' })).rejects.toMatchObject({
     code: 'missing-values',
-    message: 'This load is missing: truck, truckLocation, do, tripDO.',
+    message: 'This load is missing: truckLocation.',
   })
 })

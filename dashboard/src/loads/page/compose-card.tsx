@@ -1,7 +1,7 @@
 import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
 import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
 import { type PlaceholderName, placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
-import { Phone, Send } from 'lucide-react'
+import { CircleAlert, Phone, Send } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { MissingSenderName } from '../../account/profile.parts.tsx'
@@ -67,6 +67,7 @@ export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall
         <MissingFields compose={compose} missing={composed.missing} />
         <Preview composed={composed} />
         <MissingSenderName />
+        <TruckNote compose={compose} />
         <SendGuard contacts={compose.contacts} people={people} userId={userId} />
         <SendError error={compose.error} />
         <div className="grid grid-cols-[1fr_auto] gap-2 max-sm:hidden">
@@ -97,9 +98,21 @@ export const SendButton = ({ compose, composed, size }: { compose: Compose; comp
   </Button>
 )
 
-function sendLabel({ contacts }: Compose, { askCents, inquiry }: Composed): string {
+function sendLabel({ contacts, late }: Compose, { askCents, inquiry }: Composed): string {
   const label = askCents === undefined ? 'Send' : `Send ${formatMoney(askCents)}`
-  return contacts.length > 0 || inquiry?.confirmedRecipient ? `${label} anyway` : label
+  return contacts.length > 0 || late || inquiry?.confirmedRecipient ? `${label} anyway` : label
+}
+
+/** Says why the email names no truck, and asks once before a send whose truck misses the pickup. */
+function TruckNote({ compose: { noTruck, late } }: { compose: Compose }) {
+  const texts = [noTruck && `${noTruck}. The email names no truck.`, late && `${late}. Send it anyway?`].filter(Boolean)
+  if (texts.length === 0) return null
+  return (
+    <div role="status" className="flex gap-2 text-table text-warning-text">
+      <CircleAlert {...icon} className="mt-0.5 shrink-0" />
+      <p>{texts.join(' ')}</p>
+    </div>
+  )
 }
 
 type AskFieldProps = Pick<ComposeCardProps, 'tripMiles' | 'compose' | 'askRef'> & { composed: Composed }

@@ -12,7 +12,7 @@ import {
 } from '@loadping/contract/templates/rate-formula'
 import { findRate, replaceRateFormulas } from '@loadping/contract/templates/template-rate'
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
-import { truckValues, usesDeadhead } from '@loadping/contract/templates/truck-values'
+import { truckValues, usesDeadhead, valuesWithoutTruck } from '@loadping/contract/templates/truck-values'
 import * as z from 'zod/mini'
 import type { Trip } from './use-trip.ts'
 
@@ -65,8 +65,10 @@ export function compose(templates: ListedTemplate[], draft: ComposeDraft, contex
   const isChanged = draft.ask !== undefined && formula !== undefined && !isSame(formula, written)
   const source = isChanged ? replaceRateFormulas(template, formula) : template
 
-  const deadheadMiles = trip.deadhead?.miles ?? null
-  const profile = { ...context.profile, ...(trip.truck && truckValues(trip.truck, deadheadMiles)) }
+  const named = trip.noTruck === undefined ? trip.truck : undefined
+  const deadheadMiles = trip.noTruck === undefined ? (trip.deadhead?.miles ?? null) : null
+  const ofTruck = trip.noTruck === undefined ? named && truckValues(named, deadheadMiles) : valuesWithoutTruck
+  const profile = { ...context.profile, ...ofTruck }
   const entered = { ...(usesDeadhead(template) && deadheadValues(facts, deadheadMiles)), ...filledIn(draft.values) }
   const values = valuesOf(facts, profile, entered)
   const message = fillMessage(source, values)
@@ -96,7 +98,11 @@ export function compose(templates: ListedTemplate[], draft: ComposeDraft, contex
             ...(isChanged && { formula: formatRateFormula(formula) }),
             ...(isConfirmed && { confirmed: true }),
             ...(to === context.suspicious && { confirmedRecipient: true }),
-            expected: { askCents: askCents ?? null, templateVersion: template.version },
+            expected: {
+              askCents: askCents ?? null,
+              templateVersion: template.version,
+              truckId: named?.id ?? null,
+            },
           }
         : undefined,
   }

@@ -85,6 +85,9 @@ export function useRevokeLink(id: string) {
 }
 
 /** Sends an inquiry about a load. Without a response it can be sent again, and arrives once. */
+/** What the price, text or truck of an email comes from, by the first word of its query key. */
+const changing = [['trucks'], ['templates'], ['loads']]
+
 export function useSendInquiry(loadId: string) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -98,6 +101,8 @@ export function useSendInquiry(loadId: string) {
       } catch (error) {
         if (error instanceof Problem && error.code === 'already-contacted')
           await queryClient.refetchQueries({ queryKey: loadPageKey(loadId) }) // shows who contacted the broker
+        if (error instanceof Problem && error.code === 'price-changed')
+          await Promise.all(changing.map((queryKey) => queryClient.refetchQueries({ queryKey })))
         throw error
       }
     },

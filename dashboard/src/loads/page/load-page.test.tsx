@@ -1,5 +1,5 @@
 import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
-import { noCosts } from '@loadping/contract/trucks/trucks'
+import { noCosts, type Truck } from '@loadping/contract/trucks/trucks'
 import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -99,7 +99,7 @@ test('[D5.5] another truck has another deadhead, labeled as an estimate, and oth
   await open({ fake: { trucks: { listTrucks: async () => [truck104, other] } } })
   const trip = within(screen.getByRole('region', { name: 'Trip' }))
 
-  await userEvent.selectOptions(trip.getByRole('combobox', { name: 'Truck' }), '107 Lena')
+  await userEvent.selectOptions(trip.getByRole('combobox', { name: 'Truck' }), other.id)
 
   expect((await trip.findByText('43 mi')).nextSibling?.textContent).toBe('est. over highways')
   expect(trip.getByText('Enter the hours left of 107 Lena to see if it makes it')).toBeTruthy()
@@ -129,12 +129,100 @@ test('the price on the button is sent with the load, the truck and the version t
       templateId: template.id,
       loadId: id,
       truckId: truck104.id,
-      expected: { askCents: 245_000, templateVersion: 1 },
+      expected: { askCents: 245_000, templateVersion: 1, truckId: truck104.id },
     },
   })
   await userEvent.click(screen.getByRole('button', { name: /^Undo \(\d\)$/ }))
   expect(await sendButton('Send $2,450')).toBeTruthy()
   expect(calls.undoEmail).toHaveBeenCalledOnce()
+})
+
+test('[D13.14] the email names no truck where none carries the load, and the page says why', async () => {
+  const flatbed = { ...truck104, equipment: 'flatbed' as const }
+  const listTemplates = async () => [
+    {
+      ...template,
+      template: '<p>Hi[[, our {{truck}} in {{truckLocation}} is {{do}} mi away]].</p><p>{{rate:2400}}</p>',
+    },
+  ]
+  const { calls } = await open({
+    fake: { trucks: { listTrucks: async () => [flatbed] }, templates: { listTemplates } },
+  })
+
+  const send = await sendButton('Send $2,400')
+  expect(screen.getByText('None of your trucks is a van. The email names no truck.')).toBeTruthy()
+  const preview = document.querySelector('iframe')?.srcdoc
+  await userEvent.click(send)
+
+  expect(preview).toContain('$2,400')
+  expect(preview).not.toMatch(/Elgin|Van|Flatbed|mi away/)
+  const { values, truckId, expected } = calls.sendEmail.mock.lastCall?.[0].body ?? {}
+  expect({ values, truckId }).toEqual({ values: undefined, truckId: undefined })
+  expect(expected?.truckId).toBeNull()
+})
+
+const trucksOf = (...changes: Partial<typeof truck104>[]) =>
+  changes.map((change, index) => ({
+    ...truck104,
+    id: truck104.id.replace('104', `10${index}`),
+    isCurrent: false,
+    ...change,
+  }))
+
+test('[D13.14] trucks are ranked as an email names them, and those that do not fit say why', async () => {
+  const trucks = trucksOf(
+    { name: '112 Abdi', equipment: 'flatbed' },
+    { name: '115 Cole' },
+    { name: '104 Ray', isCurrent: true },
+    { name: '126 Walt', place: null },
+  )
+  const { calls } = await open({ fake: { trucks: { listTrucks: async () => trucks } } })
+  const choice = await screen.findByRole('combobox', { name: 'Truck' })
+
+  await within(choice).findByRole('option', { name: '104 Ray, van, 45 mi, makes it' })
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '104 Ray, van, 45 mi, makes it',
+    '115 Cole, van, 43 mi, makes it',
+    '112 Abdi, flatbed, not a van',
+    '126 Walt, van, place not entered',
+  ])
+  await userEvent.selectOptions(choice, '112 Abdi, flatbed, not a van')
+  expect(screen.getByText('112 Abdi: not a van. The email names no truck.')).toBeTruthy()
+  await userEvent.selectOptions(choice, '115 Cole, van, 43 mi, makes it')
+  await userEvent.click(await sendButton('Send $2,450'))
+  expect(calls.sendEmail.mock.lastCall?.[0].body).toMatchObject({ expected: { truckId: trucks[1]?.id } })
+})
+
+test('[D13.14] a send whose truck misses the pickup asks once', async () => {
+  const late = { ...truck104, emptyAt: new Date(Date.now() + 5 * 86_400_000).toISOString() }
+  const { calls } = await open({ fake: { trucks: { listTrucks: async () => [late] } } })
+
+  expect(await screen.findByText(/^Misses pickup by \d+ h/)).toBeTruthy()
+  await userEvent.click(await sendButton('Send $2,450'))
+  expect(await screen.findByText(/^Misses pickup by .* Send it anyway\?$/)).toBeTruthy()
+  expect(calls.sendEmail).not.toHaveBeenCalled()
+  await userEvent.click(await sendButton('Send $2,450 anyway'))
+  expect(calls.sendEmail).toHaveBeenCalledOnce()
+})
+
+test('[D13.14] after the server would name another truck, the page shows it and waits for a click', async () => {
+  const flatbed = { ...truck104, equipment: 'flatbed' as const }
+  const listTrucks = vi.fn(async (): Promise<Truck[]> => [flatbed]).mockResolvedValueOnce([truck104])
+  const refusal = new Problem('price-changed', 'The email would now name none of your trucks. Nothing was sent.')
+  const sendEmail = vi.fn(async (_: { body: Inquiry }) => Promise.reject(refusal))
+  const listTemplates = async () => [{ ...template, template: '<p>[[{{truck}} now. ]]{{rate:2400}}</p>' }]
+  await open({ fake: { trucks: { listTrucks }, templates: { listTemplates }, inquiries: { sendEmail } } })
+
+  await userEvent.click(await sendButton('Send $2,400'))
+
+  expect(await screen.findByText('None of your trucks is a van. The email names no truck.')).toBeTruthy()
+  expect(sendEmail).toHaveBeenCalledOnce()
+  await userEvent.click(await sendButton('Send $2,400'))
+  expect(sendEmail.mock.lastCall?.[0].body.expected?.truckId).toBeNull()
 })
 
 test('another ask changes the button, what is left and the email, and is sent as a formula', async () => {

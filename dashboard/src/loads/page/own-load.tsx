@@ -1,6 +1,7 @@
 import { timeZoneOf } from '@loadping/contract/format/time-zones'
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import type { KnownPlace } from '@loadping/contract/places/places'
+import { nameMisfit } from '@loadping/contract/trucks/truck-of-ask'
 import type { Costs, Truck } from '@loadping/contract/trucks/trucks'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
@@ -37,6 +38,7 @@ import { TripStrip } from './trip-strip.tsx'
 import { useCompose } from './use-compose.ts'
 import { useLoadPageKeys } from './use-load-page-keys.ts'
 import { useLoadQuestions } from './use-load-questions.ts'
+import { type ListedTruck, useRankedTrucks } from './use-ranked-trucks.ts'
 import { type Trip, useTrip } from './use-trip.ts'
 
 /** A load of the user or a teammate. */
@@ -46,10 +48,16 @@ export function OwnLoad({ id }: { id: string }) {
   const trucks = useTrucks()
   const costs = useCosts()
   const [truckId, setTruckId] = useState<string>()
-  const truck = chooseTruck(trucks, truckId)
-  const trip = useTrip(page.load.facts, page.distance, truck)
+  const { facts } = page.load
+  const { ranked, named, noTruck } = useRankedTrucks(facts, page.distance, trucks)
+  const chosen = trucks.find(({ id }) => id === truckId)
+  const misfit = chosen && nameMisfit(chosen, facts)
+  const trip = useTrip(facts, page.distance, {
+    truck: chosen ?? named,
+    noTruck: misfit ? `${chosen.name}: ${misfit}` : chosen ? undefined : noTruck,
+  })
   if (page.load.id !== id) return <Navigate replace to={paths.load(page.load.id)} /> // a teammate's id of an own load
-  return <Loaded page={page} trucks={trucks} costs={costs} trip={trip} onTruck={setTruckId} />
+  return <Loaded page={page} trucks={ranked} costs={costs} trip={trip} onTruck={setTruckId} />
 }
 
 /** Loads at once what the page needs: each part would only start after the one before it. */
@@ -60,12 +68,9 @@ function usePrefetchParts(): void {
   usePrefetchSnippets()
 }
 
-const chooseTruck = (trucks: Truck[], chosen: string | undefined): Truck | undefined =>
-  trucks.find(({ id }) => id === chosen) ?? trucks.find(({ isCurrent }) => isCurrent) ?? trucks[0]
-
 type LoadedProps = {
   page: LoadPage
-  trucks: Truck[]
+  trucks: ListedTruck[]
   costs: Costs
   trip: Trip
   onTruck: (id: string) => void

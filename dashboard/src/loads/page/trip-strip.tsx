@@ -10,6 +10,7 @@ import { deliveryDeadline, formatDelivery, formatPickup, formatSoon } from '../.
 import { paths } from '../../paths.ts'
 import { EmptyValue } from '../../ui/figure.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import type { ListedTruck } from './use-ranked-trucks.ts'
 import { describeDriving, describeRests, describeSlack, type Trip, type Verdict } from './use-trip.ts'
 
 const sourceLabels: Record<MilesSource, string> = {
@@ -24,6 +25,7 @@ const estimateNote = (source: MilesSource): string => (source === 'board' ? '' :
 
 const looks = {
   good: { Icon: CircleCheck, style: 'text-accent-text' },
+  late: { Icon: CircleAlert, style: 'text-warning-text' },
   bad: { Icon: CircleAlert, style: 'text-danger-text' },
   unknown: { Icon: CircleHelp, style: 'text-secondary' },
 }
@@ -42,7 +44,7 @@ function VerdictLine({ verdict: { tone, text } }: { verdict: Verdict }) {
 type TripStripProps = {
   facts: StoredFacts
   trip: Trip
-  trucks: Truck[]
+  trucks: ListedTruck[]
   onTruck: (id: string) => void
 }
 
@@ -138,12 +140,12 @@ function TruckSelect({
       <select
         value={truck?.id ?? ''}
         onChange={({ target }) => onTruck(target.value)}
-        className="h-8 max-w-44 rounded-sm border border-control bg-surface px-2 text-primary max-sm:h-11"
+        className="h-8 max-w-72 min-w-0 rounded-sm border border-control bg-surface px-2 text-primary max-sm:h-11"
       >
         {!truck && <option value="">Choose</option>}
-        {trucks.map(({ id, name }) => (
+        {trucks.map(({ truck: { id }, label }) => (
           <option key={id} value={id}>
-            {name}
+            {label}
           </option>
         ))}
       </select>

@@ -32,9 +32,10 @@ export function useCompose(
     schema: ComposeDraft,
     empty: emptyDraft,
   })
-  const [sentId, setSentId] = useState(sentIds.get(key))
+  const { sentId, keepSent } = useSentId(key)
   const [refused, setRefused] = useState<RecentContact[]>([])
   const [suspicious, setSuspicious] = useState<string>()
+  const { late, asksFirst } = useLateQuestion(trip)
   const [isVerifyAsked, setVerifyAsked] = useState(false)
   const email = useSentEmail(sentId)
   const send = useSendInquiry(id)
@@ -53,15 +54,10 @@ export function useCompose(
     },
   })
 
-  function keepSent(emailId: string | undefined) {
-    if (emailId === undefined) sentIds.delete(key)
-    else sentIds.set(key, emailId)
-    setSentId(emailId)
-  }
-
   function submit({ inquiry, to }: Composed) {
     if (!inquiry) return
     if (!accountVerified) return setVerifyAsked(true)
+    if (asksFirst()) return
     send.mutate(inquiry, {
       onSuccess: (sent) => {
         clearDraft()
@@ -84,6 +80,8 @@ export function useCompose(
     change: (changes: Partial<ComposeDraft>) => setDraft((now) => ({ ...now, ...changes })),
     composed,
     contacts,
+    late,
+    noTruck: trip.noTruck,
     email: email?.state === 'undone' ? undefined : email,
     error: send.error,
     isSending: send.isPending,
@@ -95,6 +93,33 @@ export function useCompose(
     composeAnother: () => {
       send.reset()
       keepSent(undefined)
+    },
+  }
+}
+
+/** Keeps the email that was sent last while the page is left. */
+function useSentId(key: string) {
+  const [sentId, setSentId] = useState(sentIds.get(key))
+  function keepSent(emailId: string | undefined) {
+    if (emailId === undefined) sentIds.delete(key)
+    else sentIds.set(key, emailId)
+    setSentId(emailId)
+  }
+  return { sentId, keepSent }
+}
+
+/** Asks once for each truck before a send with which it misses the pickup. */
+function useLateQuestion({ truck, missed }: Trip) {
+  const [askedId, setAskedId] = useState<string>()
+  const isAsked = truck !== undefined && askedId === truck.id
+  return {
+    /** That the pickup is missed, once a click on Send has asked. */
+    late: isAsked ? missed : undefined,
+    /** Returns whether it asks now, instead of a send. */
+    asksFirst: (): boolean => {
+      const asks = missed !== undefined && truck !== undefined && !isAsked
+      if (asks) setAskedId(truck.id)
+      return asks
     },
   }
 }

@@ -3,19 +3,24 @@ import { timeZoneOf } from '@loadping/contract/format/time-zones'
 import type { SharedLoad, StoredFacts } from '@loadping/contract/loads/saved-loads'
 import type { LaneDistance, MilesSource } from '@loadping/contract/places/places'
 import { takesOwnWay } from '@loadping/contract/templates/truck-values'
-import { driveMinutesOf, planTrip, type TripPlan } from '@loadping/contract/trucks/driving-hours'
+import { driveMinutesOf, type TripPlan } from '@loadping/contract/trucks/driving-hours'
+import { describeMissedPickup, formatLate, planLoad } from '@loadping/contract/trucks/pickup'
 import type { Truck } from '@loadping/contract/trucks/trucks'
-import { deliveryDeadline, pickupWindow } from '../../freight-text/load-times.ts'
+import { deliveryDeadline } from '../../freight-text/load-times.ts'
 import { useDeadhead } from '../../places/places.data.ts'
 import { useNow } from '../../ui/use-now.ts'
 
 type Miles = { miles: number; source: MilesSource }
 
-export type Verdict = { tone: 'good' | 'bad' | 'unknown'; text: string }
+export type Verdict = { tone: 'good' | 'late' | 'bad' | 'unknown'; text: string }
 
 /** A load as one truck would run it; unknown values are undefined. */
 export type Trip = {
   truck: Truck | undefined
+  /** Why the email names none of the user's trucks, if so. */
+  noTruck: string | undefined
+  /** `Misses pickup by 7 h`, or that its time has passed. */
+  missed: string | undefined
   deadhead: Miles | undefined
   /** From the truck to the pickup. */
   way: LaneDistance | undefined
@@ -34,7 +39,11 @@ export const zonesOf = (facts: SharedLoad['facts'], { origin, dest }: LaneDistan
 })
 
 /** Works out whether and when a truck can run a load. */
-export function useTrip(facts: StoredFacts, distance: LaneDistance, truck: Truck | undefined): Trip {
+export function useTrip(
+  facts: StoredFacts,
+  distance: LaneDistance,
+  { truck, noTruck }: Pick<Trip, 'truck' | 'noTruck'>,
+): Trip {
   const now = useNow(30_000).getTime()
   const way = useDeadhead(truck?.place ?? null, facts.origin)
   const zones = zonesOf(facts, distance)
@@ -42,11 +51,17 @@ export function useTrip(facts: StoredFacts, distance: LaneDistance, truck: Truck
   const trip =
     distance.miles && distance.source !== null ? { miles: distance.miles, source: distance.source } : undefined
   const plan = planFor(facts, { now, truck, deadhead, trip, zones })
-  const lacks = missingFor({ truck, deadhead, trip, distance })
-  return { truck, deadhead, way, trip, plan, zones, verdict: verdictOf(facts, { now, plan, zones, lacks }) }
+  const lacks = noTruck && !truck ? noTruck : missingFor({ truck, deadhead, trip, distance })
+  const missed = describeMissedPickup(plan, { times: facts, zone: zones.origin, now })
+  const verdict = verdictOf(facts, { missed, plan, zones, lacks })
+  return { truck, noTruck, missed, deadhead, way, trip, plan, zones, verdict }
 }
 
-function deadheadOf(facts: StoredFacts, truck: Truck | undefined, way: LaneDistance | undefined): Miles | undefined {
+export function deadheadOf(
+  facts: StoredFacts,
+  truck: Truck | undefined,
+  way: LaneDistance | undefined,
+): Miles | undefined {
   const { deadheadMiles: boardMiles } = facts
   const ofTruck: Miles | undefined =
     way && way.miles !== null && way.source !== null ? { miles: way.miles, source: way.source } : undefined
@@ -56,22 +71,18 @@ function deadheadOf(facts: StoredFacts, truck: Truck | undefined, way: LaneDista
 
 type Inputs = Pick<Trip, 'truck' | 'deadhead' | 'trip' | 'zones'> & { now: number }
 
-function planFor(facts: StoredFacts, { now, truck, deadhead, trip, zones }: Inputs): TripPlan | undefined {
-  if (!truck || !deadhead || !trip) return undefined
-  const { driveMinutes, windowMinutes, cycleMinutes, emptyAt } = truck
-  if (driveMinutes === null || windowMinutes === null || cycleMinutes === null) return undefined
-  const pickup = zones.origin ? pickupWindow(facts, zones.origin) : undefined
-  return planTrip({
-    clocks: { drive: driveMinutes, window: windowMinutes, cycle: cycleMinutes },
-    emptyAt: emptyAt === null ? now : Date.parse(emptyAt),
-    now,
-    deadheadMiles: deadhead.miles,
-    tripMiles: trip.miles,
-    pickupFrom: pickup?.from,
-    pickupUntil: pickup?.until,
-    deliveryUntil: zones.dest ? deliveryDeadline(facts, zones.dest) : undefined,
-  })
-}
+export const planFor = (facts: StoredFacts, { now, truck, deadhead, trip, zones }: Inputs): TripPlan | undefined =>
+  truck && deadhead && trip
+    ? planLoad({
+        truck,
+        times: facts,
+        zone: zones.origin,
+        now,
+        deadheadMiles: deadhead.miles,
+        tripMiles: trip.miles,
+        deliveryUntil: zones.dest ? deliveryDeadline(facts, zones.dest) : undefined,
+      })
+    : undefined
 
 /** What a plan lacks, as words. */
 function missingFor({
@@ -95,18 +106,14 @@ export const missingMiles = ({ missing }: LaneDistance): string =>
     'no-road': 'No road is known between these places',
   })[missing ?? 'no-road']
 
-type Outcome = Pick<Trip, 'plan' | 'zones'> & { now: number; lacks: string }
+type Outcome = Pick<Trip, 'plan' | 'zones' | 'missed'> & { lacks: string }
 
-function verdictOf(facts: StoredFacts, { now, plan, zones, lacks }: Outcome): Verdict {
-  const pickup = zones.origin ? pickupWindow(facts, zones.origin) : undefined
-  if (pickup && pickup.until < now) return { tone: 'bad', text: 'The pickup time has passed' }
+function verdictOf(facts: StoredFacts, { missed, plan, zones, lacks }: Outcome): Verdict {
+  if (missed) return { tone: 'late', text: missed }
   if (!plan) return { tone: 'unknown', text: lacks }
-  const late = (at: number, limit: number) => formatDuration(Math.max(1, Math.ceil((at - limit) / 60_000)))
-  if (plan.makesPickup === false && pickup)
-    return { tone: 'bad', text: `Misses pickup by ${late(plan.toPickup.arrivesAt, pickup.until)}` }
   const deadline = zones.dest ? deliveryDeadline(facts, zones.dest) : undefined
   if (plan.makesDelivery === false && deadline !== undefined)
-    return { tone: 'bad', text: `Misses delivery by ${late(plan.toDelivery.arrivesAt, deadline)}` }
+    return { tone: 'bad', text: `Misses delivery by ${formatLate(plan.toDelivery.arrivesAt, deadline)}` }
   if (plan.makesPickup && plan.makesDelivery) return { tone: 'good', text: 'Makes pickup and delivery' }
   if (plan.makesPickup) return { tone: 'good', text: 'Makes pickup. No delivery time is posted' }
   if (plan.makesDelivery) return { tone: 'good', text: 'Makes delivery. No pickup time is posted' }

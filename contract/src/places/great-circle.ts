@@ -12,3 +12,12 @@ export function milesBetween(from: Point, to: Point): number {
   const scale = Math.cos(from.latitude * toRadians) * Math.cos(to.latitude * toRadians)
   return 2 * earthRadiusMiles * Math.asin(Math.sqrt(latitudes ** 2 + scale * longitudes ** 2))
 }
+
+/** Road miles for each mile in a straight line, over any distance and between neighbors. */
+const straightFactor = 1.18
+const nearFactor = 1.25
+/** Below this, two places are more often joined by local roads than by the cities of a highway. */
+export const nearMiles = 40
+
+/** Estimates the road miles of a straight line. */
+export const roadMilesOf = (straight: number): number => straight * (straight > nearMiles ? straightFactor : nearFactor)
