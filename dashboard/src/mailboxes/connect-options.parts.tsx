@@ -162,6 +162,9 @@ function ConnectProvider({ kind }: { kind: IdentityProviderId }) {
   )
 }
 
+/** Shows what appears below the end of the screen. */
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
+
 function ConnectServer() {
   const { data: me } = useMe()
   const mailboxes = useServerMailboxes()
@@ -173,7 +176,7 @@ function ConnectServer() {
     <>
       <SmtpForm key={key} ownAddress={me.email} mailboxes={mailboxes} chosen={chosen} onConnected={setConnected} />
       {connected && (
-        <p role="status" className="mt-4 flex gap-2 rounded-md bg-accent-subtle p-3 text-table">
+        <p ref={scrollIntoView} role="status" className="mt-4 flex gap-2 rounded-md bg-accent-subtle p-3 text-table">
           <CircleCheck size={16} strokeWidth={1.6} aria-hidden="true" className="mt-0.5 shrink-0 text-accent-text" />
           <span className="min-w-0 wrap-anywhere">{connectedText(connected)}</span>
         </p>
