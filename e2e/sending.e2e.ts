@@ -32,6 +32,7 @@ test('[2.5] a user without a mailbox connects one on /email and sends from it, a
   await expect(page.getByRole('region', { name: 'Email verification' })).toHaveCount(0)
 
   const second = newEmail()
+  await page.getByRole('link', { name: 'Connect a mailbox' }).click()
   await page.getByRole('button', { name: 'Connect Google', exact: true }).click()
   await answerProvider(page, second)
   await expect(page.getByRole('listitem', { name: `Google, ${second}` })).toContainText('Default')
