@@ -44,7 +44,7 @@ export function summarizeOffer({ rate, equipment, mc, dot, emptyIn, emptyOn }: L
   return [ask, equipment?.value, number, empty && `empty ${empty}`].filter(Boolean).join(' · ')
 }
 
-/** How a value is labeled, and where it can be read back. Names and signatures are not read. */
+/** How a value is labeled, and where it can be read back. Names, signatures and temperatures are not read. */
 type Fact = { label: (value: string) => string; keys: (keyof LoadText)[] }
 
 const fact = (before: string, keys: (keyof LoadText)[], after = ''): Fact => ({
