@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
 import { answerProvider, completeOnboarding, newEmail, sendTo, signInOver, signUp } from './people.ts'
 import { expect, test } from './product.ts'
+import { openStandIns } from './stand-ins.ts'
 
 /** Returns the row of the email to an address in the list of /email. */
 const emailRow = (page: Page, to: string) =>
@@ -42,6 +43,7 @@ test('[2.5] a user without a mailbox connects one on /email and sends from it, a
 
   await product.kill()
   await product.restart()
+  await openStandIns(withExtension, product) // each start makes a new secret
   await untilConnected(withExtension, account)
   await confirmTemplates(withExtension)
   const board = await openBoard(withExtension)
