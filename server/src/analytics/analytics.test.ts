@@ -111,6 +111,7 @@ test("the Dashboard shows the day's counts and the caller's newest contacts with
     day: '2026-11-20',
     today: { emailSent: 1, phoneCall: 0, totalInquiries: 1 },
     emails: { waiting: 0, failed: 0, unknown: 0 },
+    mailbox: expect.objectContaining({ kind: 'relay', address: user.email, use: expect.objectContaining({ sent: 1 }) }),
     avgPostToContactSeconds: 600,
     recentContacts: [
       {

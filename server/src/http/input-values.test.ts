@@ -86,9 +86,14 @@ test('numbers reject NaN, Infinity, -0, fractions, values out of range and digit
     '"5"',
   ]
   const withFractions = ['milesPerGallon', 'feesPercent']
+  const belowZero = ['lowF', 'highF']
   const numbers = bodies.filter(({ value }) => typeof value === 'number')
-  const rawsFor = (path: string[]) =>
-    withFractions.includes(path.at(-1) ?? '') ? raws.filter((raw) => raw !== '1.5') : raws
+  const rawsFor = (path: string[]) => {
+    const name = path.at(-1) ?? ''
+    return raws.filter(
+      (raw) => !(raw === '1.5' && withFractions.includes(name)) && !(raw === '-1' && belowZero.includes(name)),
+    )
+  }
   const requests = numbers.flatMap((leaf) =>
     rawsFor(leaf.path).map((raw) => ({
       title: `${leaf.sample.name} ${leaf.path.join('/')} = ${raw}`,
