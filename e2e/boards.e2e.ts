@@ -64,7 +64,7 @@ test.describe('a broker', () => {
       const posting = await findOffer(board)
       const page = await openRows(board, '#posted')
 
-      const { message } = await emailOnce(page, posting, product)
+      const { message } = await emailOnce(page, posting, product, { verb: 'offering', noun: 'offer' })
       const { equipment = '', fullPartial } = posting.load
       const name = equipmentName(board, equipment)
       expect(message.subject).toContain(laneOf(posting.load))
@@ -119,6 +119,7 @@ async function emailOnce(
   board: BoardPage,
   { row, email, to }: Posting,
   product: Product,
+  { verb, noun } = { verb: 'asking', noun: 'ask' },
 ): Promise<{ message: InboxMessage; price: string }> {
   await board.page.bringToFront()
   await center(board, row)
@@ -126,8 +127,8 @@ async function emailOnce(
   await board.shows(email, 'Email')
   const price = (await board.controls(email)).find((text) => /^(\$[\d,]+|No rate)$/.test(text)) ?? ''
   const title = await board.titleOf(email, 'Email')
-  const isAsked = title.endsWith(`, asking ${price}`)
-  expect(title).toBe(`Email ${to} with “Default”, ${isAsked ? `asking ${price}` : 'with no ask'}`)
+  const isPriced = title.endsWith(`ing ${price}`)
+  expect(title).toBe(`Email ${to} with “Default”, ${isPriced ? `${verb} ${price}` : `with no ${noun}`}`)
 
   await board.click(email, 'Email')
   await board.shows(email, 'Sent')
