@@ -31,7 +31,7 @@ const ray = truck('104 Ray', 'Olathe', 'KS', { equipment: 'van', isCurrent: true
 const lena = truck('107 Lena', 'Springfield', 'MO')
 const dee = truck('142 Dee', 'Omaha', 'NE')
 
-test('[D13.14] a row names the nearest truck that fits, with its own deadhead, not the one of the board', () => {
+test('[D13.14] a row names the nearest truck that fits, with its own deadhead', () => {
   const named = truckOfRow([ray, dee, lena], load, now)
 
   expect(named).toMatchObject({ truck: lena, values: { truck: 'Reefer', truckLocation: 'Springfield, MO' } })

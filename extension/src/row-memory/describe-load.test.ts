@@ -164,7 +164,7 @@ test("[D13.14] the card names the email's truck, its estimated miles beside the 
   expect(card.notes).toEqual([{ tone: 'warning', icon: 'alert', text: 'Misses pickup by 7 h' }])
 })
 
-test('[D13.14] the card says that none of the trucks fits, and describes the email without its sentence', () => {
+test('[D13.14] the card says that no truck fits, and describes the email without one', () => {
   const named = {
     ...template,
     template: '<p>Rate: {{rate:2400}} all in. [[{{truck}} in {{truckLocation}} now. ]]MC {{mc}}</p>',

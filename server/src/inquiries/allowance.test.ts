@@ -71,7 +71,7 @@ test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and
   await expect(sendInquiry(free)).rejects.toMatchObject({ code: 'plan-limit' })
 })
 
-test('[D12.17] [D13.29] a sender switches type once in 30 days; a month begun as a carrier stays metered', async () => {
+test('[D12.17] [D13.29] the type changes once in 30 days; a carrier month stays metered', async () => {
   app.clock.now = new Date('2027-02-01T06:00:00Z')
   const user = await app.signUp()
   const saveUserType = (userType: 'carrier' | 'broker', by = user) => by.account.saveUserInfo({ body: { userType } })

@@ -51,7 +51,7 @@ test('[D13.15] a newly connected mailbox sends what waits for another: same emai
   expect(await move(user)).toEqual({ moved: 0 })
 })
 
-test('[D13.15] an email that a worker has claimed stays, and a claim from before the move sends nothing', async () => {
+test('[D13.15] a claimed email stays, and a claim from before the move sends nothing', async () => {
   const { user, emails } = await waitingUser(1)
   const [email] = emails
   await connect(user)

@@ -77,7 +77,7 @@ test('[D3.1] [D13.15] emails of a revoked mailbox wait for it, say so, and go ou
   expect(provider.acceptedTokens).toEqual(['fresh', 'fresh'])
 })
 
-test('[D13.15] an email whose mailbox is not connected again fails at its sell-by, and its unit returns', async () => {
+test('[D13.15] an email whose mailbox stays unconnected fails at its sell-by and returns its unit', async () => {
   const user = await app.signUp()
   await connect(user)
   provider.refreshResult = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
