@@ -19,6 +19,10 @@ export function formatPeriod({ start, end }: Period, today: Day): string {
   return `${formatNear(start, end)} – ${formatNear(end, today)}`
 }
 
+/** Names a period after a preposition: `on Sat, Nov 21`, `in Oct 24 – Nov 6`. */
+export const formatInPeriod = (period: Period, today: Day): string =>
+  `${period.start === period.end ? 'on' : 'in'} ${formatPeriod(period, today)}`
+
 /** `Nov 6`, and with the year if it is not that of the other day. */
 export const formatNear = (day: Day, near: Day, more: Intl.DateTimeFormatOptions = {}): string =>
   formatDayAs(day, {

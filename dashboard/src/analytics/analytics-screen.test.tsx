@@ -70,10 +70,10 @@ const figureShows = (name: string, text: string) =>
 test('[2.11] [D6.4] [D13.9] the page shows three figures, a chart, users, times and outcomes', async () => {
   renderScreen(<AnalyticsScreen />, { account, analytics: answers() })
 
-  await figureShows('Total inquiries', '3+50%2 emails, 1 call2 in')
-  await figureShows('Median post-to-contact time', '4m 00s−20%Average 6m 42s, 90% within 1h 06m5m 00s in')
+  await figureShows('Total inquiries', '3+50%2 emails, 1 call2 on')
+  await figureShows('Median post-to-contact time', '4m 00s−20%Average 6m 42s, 90% within 1h 06m5m 00s on')
   await screen.findByTitle('2 asked, avg $2,250; 1 posted with no ask, avg $1,944')
-  await figureShows('Avg rate', '$2,148Of 3 with a rate: 2 asked, avg $2,250; 1 posted with no ask, avg $1,944None in')
+  await figureShows('Avg rate', '$2,148Of 3 with a rate: 2 asked, avg $2,250; 1 posted with no ask, avg $1,944None on')
 
   const users = await screen.findByRole('table', { name: 'Contacts per user' })
   expect(

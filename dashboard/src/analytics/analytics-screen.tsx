@@ -1,5 +1,5 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
-import { formatPeriod } from '@loadping/contract/analytics/analytics-figures'
+import { formatInPeriod, formatPeriod } from '@loadping/contract/analytics/analytics-figures'
 import { brand } from '@loadping/contract/brand'
 import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { ChartColumnBig } from 'lucide-react'
@@ -104,7 +104,7 @@ function NoContacts({ view, onPeriod }: { view: View; onPeriod: (period: string)
       <EmptyState
         icon={<ChartColumnBig size={24} strokeWidth={1.6} aria-hidden="true" />}
         title={
-          isToday ? 'No emails or calls yet today' : `No emails or calls in ${formatPeriod(view.period, view.today)}`
+          isToday ? 'No emails or calls yet today' : `No emails or calls ${formatInPeriod(view.period, view.today)}`
         }
         text="Contacts appear here as your team sends emails and places calls from the boards. Try a longer period."
       >

@@ -1,5 +1,5 @@
 import type { RateAverage } from '@loadping/contract/analytics/analytics'
-import { changeOf, formatPeriod, previousPeriod } from '@loadping/contract/analytics/analytics-figures'
+import { changeOf, formatInPeriod, previousPeriod } from '@loadping/contract/analytics/analytics-figures'
 import { countOf, formatCount } from '@loadping/contract/format/counts'
 import { formatSeconds, splitSeconds } from '@loadping/contract/format/durations'
 import { formatDollars } from '@loadping/contract/format/money'
@@ -140,8 +140,8 @@ function Figure({ label, view, isBusy, now, before, format, isMoreBetter, note, 
       </p>
       {view.isCompared && (
         <p className="tabular-nums text-caption text-secondary">
-          {before === null || before === 0 ? 'None' : format(before)} in{' '}
-          {formatPeriod(previousPeriod(view.period), view.today)}
+          {before === null || before === 0 ? 'None' : format(before)}{' '}
+          {formatInPeriod(previousPeriod(view.period), view.today)}
         </p>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { changeOf, formatPeriod, previousPeriod } from '@loadping/contract/analytics/analytics-figures'
+import { changeOf, formatInPeriod, formatPeriod, previousPeriod } from '@loadping/contract/analytics/analytics-figures'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AnalyticsFilter, bucketOf, describeOddDays, formatBucket, type PresetId, periodOf, viewOf } from './period.ts'
 
@@ -85,6 +85,8 @@ test('periods are named, with the days of 23 and 25 hours', () => {
   expect(formatPeriod({ start: today, end: today }, today)).toBe('Today, Sun, Nov 22')
   expect(formatPeriod({ start: '2026-10-24', end: '2026-11-06' }, today)).toBe('Oct 24 – Nov 6')
   expect(formatPeriod({ start: '2025-12-30', end: '2026-01-02' }, today)).toBe('Dec 30, 2025 – Jan 2')
+  expect(formatInPeriod({ start: '2026-11-21', end: '2026-11-21' }, today)).toBe('on Sat, Nov 21')
+  expect(formatInPeriod({ start: '2026-10-24', end: '2026-11-06' }, today)).toBe('in Oct 24 – Nov 6')
   expect(describeOddDays({ start: '2026-02-01', end: '2026-11-01' })).toBe('Mar 8 has 23 hours, Nov 1 has 25 hours')
   expect(describeOddDays({ start: '2026-11-02', end: '2027-03-13' })).toBeUndefined()
 })
