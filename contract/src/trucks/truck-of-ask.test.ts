@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EquipmentClass } from '../boards/equipment.ts'
+import { EquipmentClass } from '../boards/equipment.ts'
 import type { BoardId, Place } from '../boards/posted-load.ts'
 import { fitsLoad, truckOfAsk } from './truck-of-ask.ts'
 
@@ -31,20 +31,9 @@ test.each<[string, BoardId | undefined, EquipmentClass[]]>([
   ['TS', undefined, ['tanker']],
   ['AC', undefined, ['other']],
 ])('[D13.14] what %s asks for on %s is carried by no other truck', (equipment, board, expected) => {
-  const classes: EquipmentClass[] = [
-    'van',
-    'reefer',
-    'flatbed',
-    'step-deck',
-    'lowboy',
-    'power-only',
-    'box-truck',
-    'sprinter',
-    'container',
-    'tanker',
-    'other',
-  ]
-  expect(classes.filter((each) => fitsLoad(truck(each, 'Olathe'), { board, equipment }))).toEqual(expected)
+  expect(EquipmentClass.options.filter((each) => fitsLoad(truck(each, 'Olathe'), { board, equipment }))).toEqual(
+    expected,
+  )
 })
 
 test.each([
