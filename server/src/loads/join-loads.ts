@@ -16,19 +16,21 @@ const timeOf = (at: Date | null): number => at?.getTime() ?? 0
  * Splits rows into loads: a row of each person with the same key, first the one that stands for the load. Of several rows
  * of one person the first joins the others' first ones.
  */
-export function groupJoined<Row extends JoinedRow>(rows: readonly Row[]): Row[][] {
+export const groupJoined = <Row extends JoinedRow>(rows: readonly Row[]): Row[][] =>
+  [...Map.groupBy(rows, ({ joinKey }) => joinKey).values()].flatMap(splitByPlace)
+
+/** The first rows of each person are one load, their second ones another, and so on. */
+function splitByPlace<Row extends JoinedRow>(rows: Row[]): Row[][] {
   const counts = new Map<string, number>()
-  const places = rows
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    .map((row) => {
-      const person = `${row.joinKey} ${row.userId}`
-      const place = counts.get(person) ?? 0
-      counts.set(person, place + 1)
-      return { row, load: `${row.joinKey} ${place}` }
-    })
-  return [...Map.groupBy(places, ({ load }) => load).values()].map((load) =>
-    load.map(({ row }) => row).sort(compareJoined),
+  const byPlace = Map.groupBy(
+    rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    ({ userId }) => {
+      const place = counts.get(userId) ?? 0
+      counts.set(userId, place + 1)
+      return place
+    },
   )
+  return [...byPlace.values()].map((load) => load.sort(compareJoined))
 }
 
 export type JoinedLoad = LoadRow & {

@@ -14,13 +14,14 @@ export type Filtering = {
   now: Date
   /** Join keys of loads whose note the search finds in a row that another one stands for. */
   notedKeys: string[]
+  /** Join keys of loads that the person of the filter `by` and another of these users have. */
+  sharedKeys: string[]
 }
 
-/** Returns what a filter asks of a load that is not deleted. */
-export const conditionsOf = ({ userIds, filter, now, notedKeys }: Filtering): Expression<SqlBool>[] => [
-  load('deletedAt', 'is', null),
+/** Returns what a filter asks of a load, apart from that it is not deleted. */
+export const conditionsOf = ({ userIds, filter, now, notedKeys, sharedKeys }: Filtering): Expression<SqlBool>[] => [
   ...given(filter.search || undefined, (text) => isFound(text, notedKeys)),
-  ...given(filter.by, (userId) => isSavedBy(userIds.includes(userId) ? userId : null)),
+  ...given(filter.by, (userId) => isSavedBy(userIds.includes(userId) ? userId : null, sharedKeys)),
   ...given(filter.status, (statuses) => isAmong(load.ref('status'), statuses)),
   ...given(filter.equipment, (classes) => isAmong(load.ref('equipmentClass'), classes)),
   ...given(filter.board, isOnBoard),
@@ -43,9 +44,8 @@ function isFound(text: string, notedKeys: string[]) {
   return notedKeys.length === 0 ? isInText : sql<boolean>`(${isInText} or join_key = any(${notedKeys}::uuid[]))`
 }
 
-const isSavedBy = (userId: string | null) =>
-  sql<boolean>`join_key in (
-    select saved.join_key from load as saved where saved.user_id = ${userId} and saved.deleted_at is null)`
+const isSavedBy = (userId: string | null, sharedKeys: string[]) =>
+  sql<boolean>`(load.user_id = ${userId} or join_key = any(${sharedKeys}::uuid[]))`
 
 const isAmong = (column: Expression<string | null>, values: string) =>
   sql<boolean>`${column} = any(${values.split(',')}::text[])`

@@ -47,17 +47,31 @@ type Candidate = LoadKey & Pick<JoinedRow, 'joinKey'>
 /** Where a load is in a list, and its rows, first the one that stands for it. */
 export type ListedLoad = LoadKey & { rows: Pick<JoinedRow, 'userId' | 'id'>[] }
 
+/** A page of a team reads as many rows more: a few of them may stand for no load, and reading again costs as much. */
+const rowsMore = 50
+
 /** Lists the loads of a page in a total order, each once, those without a value last. */
 export async function listLoads(db: Db, listing: Listing): Promise<ListedLoad[]> {
-  const { userIds, limit } = listing
+  const limit = listing.userIds.length === 1 ? listing.limit : listing.limit + rowsMore
   const found: ListedLoad[] = []
   let after: LoadCursor | undefined = listing.after
   do {
-    const page: Candidate[] = await listKeys(db, { ...listing, after })
-    found.push(...(await joinPage(db, userIds, page)))
-    after = page.length === limit ? page.at(-1) : undefined
-  } while (after && found.length < limit)
-  return found.slice(0, limit)
+    const part: ListedRows = await readRows(db, { ...listing, after, limit })
+    found.push(...part.loads)
+    after = part.next
+  } while (after && found.length < listing.limit)
+  return found.slice(0, listing.limit)
+}
+
+export type ListedRows = { loads: ListedLoad[]; next: LoadCursor | undefined }
+
+/** Reads as many rows as the limit says, which stand for as many loads or fewer, and tells where the next ones begin. */
+export async function readRows(db: Db, listing: Listing): Promise<ListedRows> {
+  const rows = await listKeys(db, listing)
+  return {
+    loads: await joinPage(db, listing.userIds, rows),
+    next: rows.length === listing.limit ? rows.at(-1) : undefined,
+  }
 }
 
 /** Leaves out the rows for whose load a teammate's stands. */
@@ -71,44 +85,44 @@ async function joinPage(db: Db, userIds: string[], page: Candidate[]): Promise<L
   })
 }
 
+type JoinKeys = { userIds: string[]; joinKeys: string[] }
+
 /** Lists the rows of loads that these users see as one. */
-export const listJoined = (
-  db: Db,
-  { userIds, joinKeys }: { userIds: string[]; joinKeys: string[] },
-): Promise<JoinedRow[]> =>
+export const listJoined = (db: Db, keys: JoinKeys): Promise<JoinedRow[]> => joinedRows(db, keys).execute()
+
+const joinedRows = (db: Db, { userIds, joinKeys }: JoinKeys) =>
   db
     .selectFrom('load')
     .select(['userId', 'id', 'joinKey', 'statedAt', 'outcomeAt', 'contactedAt'])
     .where('joinKey', '=', sql<string>`any(${joinKeys}::uuid[])`)
     .where(isOfAny(userIds))
     .where('deletedAt', 'is', null)
-    .execute()
 
 /**
  * Lists the keys of loads in a total order, those without a value last. Reads an index alone; by age, one page of it
  * for each user.
  */
 async function listKeys(db: Db, listing: Listing): Promise<Candidate[]> {
-  const { userIds } = listing
-  if (listing.sort !== 'age' || listing.filter.by !== undefined) return pageOf(db, listing, isOfAny(userIds)).execute()
+  const { userIds, filter } = listing
+  if (filter.by !== undefined) return mergePages(db, listing, [isOf(filter.by), isOfAnother(userIds, filter.by)])
+  if (listing.sort !== 'age') return pageOf(db, listing, isOfAny(userIds)).execute()
   const merged: Candidate[] = []
   for (let start = 0; start < userIds.length; start += maxMerged)
-    merged.push(...(await mergePages(db, listing, userIds.slice(start, start + maxMerged))))
+    merged.push(...(await mergePages(db, listing, userIds.slice(start, start + maxMerged).map(isOf))))
   if (userIds.length <= maxMerged) return merged
   const sign = isBackwardOf(listing) ? -1 : 1
   return merged.sort((one, other) => sign * compareAges(one, other)).slice(0, listing.limit)
 }
 
-/** Lists the newest or oldest loads of a few users. */
-async function mergePages(db: Db, listing: Listing, userIds: string[]): Promise<Candidate[]> {
-  const pages = userIds.map((userId) => pageOf(db, listing, load('userId', '=', userId)))
+/** Lists a page of the loads that meet one of a few conditions, none of them two. */
+async function mergePages(db: Db, listing: Listing, conditions: Expression<SqlBool>[]): Promise<Candidate[]> {
+  const pages = conditions.map((condition) => pageOf(db, listing, condition))
   const [found, ...others] = pages.map((page) => db.selectFrom(page.as('page')).selectAll())
   if (!found) return []
-  const direction = isBackwardOf(listing) ? 'desc' : 'asc'
-  return others
-    .reduce((merged, page) => merged.unionAll(page), found)
-    .orderBy('value', direction)
-    .orderBy('id', direction)
+  const all = others.reduce((merged, page) => merged.unionAll(page), found)
+  return all
+    .orderBy('value', orderOf(listing))
+    .orderBy('id', isBackwardOf(listing) ? 'desc' : 'asc')
     .limit(listing.limit)
     .execute()
 }
@@ -143,18 +157,23 @@ export async function listByKeys(db: Db, keys: Pick<LoadKey, 'userId' | 'id'>[])
 /** The youngest load was posted last. */
 const isBackwardOf = ({ sort, isDescending }: Listing): boolean => isDescending !== (sort === 'age')
 
+function orderOf(listing: Listing) {
+  const direction = (order: OrderByItemBuilder) => (isBackwardOf(listing) ? order.desc() : order.asc())
+  // No load lacks its age, and only so the order is that of the index.
+  return (order: OrderByItemBuilder) => (listing.sort === 'age' ? direction(order) : direction(order).nullsLast())
+}
+
 /** Finds the loads of one page in the index. */
 function pageOf(db: Db, listing: Listing, isVisible: Expression<SqlBool>) {
   const { sort, after, limit } = listing
   const key = sortKeys[sort]
   const isBackward = isBackwardOf(listing)
-  // No load lacks its age, and only so the order is that of the index.
-  const direction = (order: OrderByItemBuilder) => (isBackward ? order.desc() : order.asc())
   return db
     .selectFrom('load')
     .select(['userId', 'id', 'joinKey', sql<SortValue>`${key}`.as('value')])
+    .where('deletedAt', 'is', null)
     .where(load.and([isVisible, ...conditionsOf(listing), ...(after ? [isAfter(sort, after, isBackward)] : [])]))
-    .orderBy(key, (order) => (sort === 'age' ? direction(order) : direction(order).nullsLast()))
+    .orderBy(key, orderOf(listing))
     .orderBy('id', isBackward ? 'desc' : 'asc')
     .limit(limit)
 }
@@ -198,40 +217,39 @@ const countByStatus = (db: Db, filtering: Filtering): Promise<StatusCount[]> =>
       eb.fn.count<number>('askCents').as('askedCount'),
       eb.fn.coalesce(eb.fn.sum<number>('askCents'), sql<number>`0`).as('askedCents'),
     ])
+    .where('deletedAt', 'is', null)
     .where(load.and([isOfAny(filtering.userIds), ...conditionsOf(filtering)]))
     .groupBy('status')
     .execute()
 
 /** Lists the matching rows for whose load a teammate's stands. */
 async function listBehind(db: Db, filtering: Filtering) {
-  const { userIds } = filtering
+  const { userIds, filter, sharedKeys } = filtering
   if (userIds.length === 1) return []
+  const joinKeys = filter.by === undefined ? await listAllShared(db, userIds) : sharedKeys
+  if (joinKeys.length === 0) return []
+  const rows = await joinedRows(db, { userIds, joinKeys })
+    .select(['status', 'askCents', load.and(conditionsOf(filtering)).as('isListed')])
+    .execute()
+  return rowsBehind(rows).filter(({ isListed }) => isListed)
+}
+
+/** Lists the join keys of which these users have several rows. */
+async function listAllShared(db: Db, userIds: string[]): Promise<string[]> {
   const shared = await db
-    .selectFrom('load')
+    .selectFrom(keysOf(db, isOfAny(userIds)).as('visible'))
     .select('joinKey')
-    .where(isOfAny(userIds))
-    .where('deletedAt', 'is', null)
     .groupBy('joinKey')
     .having((eb) => eb.fn.countAll(), '>', 1)
     .execute()
-  const behind = await listRowsBehind(
-    db,
-    userIds,
-    shared.map(({ joinKey }) => joinKey),
-  )
-  if (behind.length === 0) return []
-  return db
-    .selectFrom('load')
-    .select(['status', 'askCents'])
-    .where('id', '=', sql<string>`any(${behind.map(({ id }) => id)}::uuid[])`)
-    .where(load.and([isOfAny(userIds), ...conditionsOf(filtering)]))
-    .execute()
+  return shared.map(({ joinKey }) => joinKey)
 }
 
-async function listRowsBehind(db: Db, userIds: string[], joinKeys: string[]): Promise<JoinedRow[]> {
-  if (joinKeys.length === 0) return []
-  return groupJoined(await listJoined(db, { userIds, joinKeys })).flatMap(([, ...behind]) => behind)
-}
+/** Selects the join keys of some users' loads. Without an offset everyone's are read in the order of load_joined. */
+const keysOf = (db: Db, isVisible: Expression<SqlBool>) =>
+  db.selectFrom('load').select('joinKey').where(isVisible).where('deletedAt', 'is', null).offset(0)
+
+const rowsBehind = <Row extends JoinedRow>(rows: Row[]): Row[] => groupJoined(rows).flatMap(([, ...behind]) => behind)
 
 /** More notes that a search finds count only where their own row is listed. */
 const maxNoted = 2_000
@@ -249,8 +267,21 @@ export async function listNotedKeys(db: Db, userIds: string[], { search }: LoadF
     .limit(maxNoted)
     .execute()
   const found = new Set(noted.map(({ id }) => id))
-  const behind = await listRowsBehind(db, userIds, [...new Set(noted.map(({ joinKey }) => joinKey))])
-  return [...new Set(behind.flatMap(({ id, joinKey }) => (found.has(id) ? joinKey : [])))]
+  const rows = await listJoined(db, { userIds, joinKeys: [...new Set(noted.map(({ joinKey }) => joinKey))] })
+  return [...new Set(rowsBehind(rows).flatMap(({ id, joinKey }) => (found.has(id) ? joinKey : [])))]
 }
 
-const isOfAny = (userIds: string[]) => load('userId', '=', sql<string>`any(${userIds}::uuid[])`)
+/** Lists the join keys of loads that the person of the filter `by` and another of these users have. */
+export async function listSharedKeys(db: Db, userIds: string[], { by }: LoadFilter): Promise<string[]> {
+  if (userIds.length === 1 || by === undefined) return []
+  const shared = await db
+    .selectFrom(keysOf(db, isOfAnother(userIds, by)).as('visible'))
+    .select('joinKey')
+    .where('joinKey', 'in', keysOf(db, isOf(by)))
+    .execute()
+  return [...new Set(shared.map(({ joinKey }) => joinKey))]
+}
+
+const isOf = (userId: string) => load('load.userId', '=', userId)
+const isOfAny = (userIds: string[]) => load('load.userId', '=', sql<string>`any(${userIds}::uuid[])`)
+const isOfAnother = (userIds: string[], userId: string) => isOfAny(userIds.filter((id) => id !== userId))

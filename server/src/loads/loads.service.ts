@@ -56,6 +56,7 @@ export const filteringOf = async (ctx: Context, userIds: string[], filter: LoadF
   filter,
   now: ctx.now(),
   notedKeys: await listStore.listNotedKeys(ctx.db, userIds, filter),
+  sharedKeys: await listStore.listSharedKeys(ctx.db, userIds, filter),
 })
 
 /** Reads listed loads, each with all who saved it; without those that were deleted meanwhile. */

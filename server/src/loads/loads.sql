@@ -98,9 +98,10 @@ create index load_list on load (user_id, posted_at desc, id desc)
     rpm_cents, all_in_rpm_cents, ask_cents, origin_latitude, origin_longitude, dest_latitude, dest_longitude,
     join_key, search_text)
   where deleted_at is null;
--- The rows that a team sees as one load.
-create index load_joined on load (user_id, join_key) include (id, stated_at, outcome_at, contacted_at)
+-- The rows that a team sees as one load, and which loads two of its people have.
+create index load_joined on load (join_key) include (user_id, id, stated_at, outcome_at, contacted_at, status, ask_cents)
   where deleted_at is null;
+create index load_shared on load (user_id, join_key) where deleted_at is null;
 -- A note is searched also where another row of the same load stands for it.
 create index load_noted on load (user_id) include (id, join_key, search_text)
   where note is not null and deleted_at is null;
