@@ -42,6 +42,14 @@ test('[D1.7] the demo team has some 1,500 loads of 30 days, with every status, o
   expect(span.days).toBeGreaterThan(27)
 })
 
+test('[D1.7] some loads of the demo team were saved by two of it', async () => {
+  const { loads } = await grace.loads.listLoads({ query: { limit: '200' } })
+
+  const joined = loads.filter(({ savedBy }) => savedBy?.length === 2)
+  expect(joined.length).toBeGreaterThan(1)
+  expect(joined.length).toBeLessThan(loads.length / 10)
+})
+
 test('[D1.7] each ask of the demo has its emails and calls, and the daily counts equal the contacts', async () => {
   const [counted] = await rowsOf(
     `select (select count(*) from load where contacted_at is not null) as loads,

@@ -9,9 +9,9 @@ import type { Tables } from '../db/tables.ts'
 import { recordPastRecipients } from '../inquiries/recipients.service.ts'
 import { storedFactsOf } from '../loads/load-row.ts'
 import { createDemoCalls } from './demo-calls.ts'
-import { createRandom } from './demo-random.ts'
+import { createRandom, type Random } from './demo-random.ts'
 import { type DemoSender, listDemoSenders } from './demo-senders.ts'
-import { createLoadStory, createOfferStory, type DemoStory } from './demo-story.ts'
+import { createLoadStory, createOfferStory, createSavedStory, type DemoStory } from './demo-story.ts'
 
 /** How many loads each demo carrier has, in how many days and today; of a broker, how many postings they contacted. */
 const demoLoadCounts: Record<string, { loads: number; days: number; today: number }> = {
@@ -29,6 +29,7 @@ const demoLoadCounts: Record<string, { loads: number; days: number; today: numbe
  */
 export async function createDemoLoads(ctx: Deps): Promise<void> {
   const random = createRandom(20_261_122)
+  const seconds = createRandom(20_261_126)
   const senders = await listDemoSenders(ctx, Object.keys(demoLoadCounts))
   const stories: DemoStory[] = []
   for (const sender of senders) {
@@ -42,12 +43,26 @@ export async function createDemoLoads(ctx: Deps): Promise<void> {
         days: index < today ? 1 : days,
       }),
     )
-    await addLoads(ctx, own) // one user's at a time, since the database ends a transaction that is idle for long
+    await addLoads(ctx, [...own, ...saveForOthers(seconds, { stories: own, others, now: ctx.now() })]) // one user's at a time, since the database ends a transaction that is idle for long
     stories.push(...own)
   }
   await addContacts(ctx, stories)
   await createDemoCalls(ctx, senders)
   for (const sender of senders) await addUses(ctx, sender, stories)
+}
+
+/** As many loads in a hundred are also saved by a teammate. */
+const savedTwice = 4
+
+function saveForOthers(
+  random: Random,
+  { stories, others, now }: { stories: DemoStory[]; others: DemoSender[]; now: Date },
+): DemoStory[] {
+  return stories.flatMap(({ posting, load }) => {
+    const teammates = others.filter(({ userId }) => userId !== load?.userId)
+    if (!load || teammates.length === 0 || !random.happens(savedTwice)) return []
+    return [createSavedStory(random, { posting, sender: random.pick(teammates), now })]
+  })
 }
 
 /** Inserts rows a few hundred at a time, since a statement has at most 65,535 parameters. */

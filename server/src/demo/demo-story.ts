@@ -16,6 +16,7 @@ import type { DemoSender } from './demo-senders.ts'
 
 /** A demo load with all that happened to it; of a broker's posting only what was sent about it. */
 export type DemoStory = {
+  posting: DemoPosting
   load: Insertable<Tables['load']> | undefined
   events: DemoEvent[]
   email: Omit<Selectable<Tables['email']>, 'searchText'> | undefined
@@ -76,6 +77,7 @@ export function createLoadStory(random: Random, { sender, others, days, now }: S
     contactedAt: contact.contactTime,
   }
   return {
+    posting,
     load: { ...row, ...contacted, ...ending?.changes, note: noted[0]?.text ?? null },
     events: [...events, ...calls, ...noted, ...(ending?.events ?? [])],
     email: first?.email && { ...first.email, loadId: row.id },
@@ -83,11 +85,24 @@ export function createLoadStory(random: Random, { sender, others, days, now }: S
   }
 }
 
+/** Creates how a teammate saved the same posting some minutes later. */
+export function createSavedStory(
+  random: Random,
+  { sender, posting, now }: Pick<StoryInput, 'sender' | 'now'> & { posting: DemoPosting },
+): DemoStory {
+  const savedAt = new Date(Math.min(posting.savedAt.getTime() + random.between(1, 15) * minutes, now.getTime()))
+  const { userId } = sender
+  const { loadKey, facts } = posting
+  const { row, events } = buildLoad({ userId, now: savedAt, known: undefined, loadKey, facts })
+  return { posting, load: row, events, email: undefined, contacts: [] }
+}
+
 /** Creates whom a broker emailed or called about a posting of their own, without a load. */
 export function createOfferStory(random: Random, { sender, days, now }: StoryInput): DemoStory {
   const posting = postDemoLoad(random, { partners: demoCarriers, trucks: sender.trucks, days, now })
   const contact = contactAbout(random, { sender, posting, load: { loadKey: posting.loadKey ?? '' }, now })
   return {
+    posting,
     load: undefined,
     events: [],
     email: contact.email && { ...contact.email, loadId: null },
