@@ -3,6 +3,7 @@ import type { Deps } from './context.ts'
 import { deliveryJobs } from './delivery/delivery-jobs.service.ts'
 import { reverseAcceptance } from './inquiries/acceptance.service.ts'
 import type { JobKind } from './jobs/job-kind.ts'
+import { passwordLoginJob } from './mailboxes/password-login-email.ts'
 import { permissionRevocationJob } from './mailboxes/permission-revocation.service.ts'
 import { signInEmailJob } from './sign-in/sign-in-email.ts'
 import { invitationEmailJob } from './team/invitation-email.ts'
@@ -12,5 +13,6 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   signInEmailJob(deps),
   invitationEmailJob(deps),
   weeklySummaryJob(deps),
+  passwordLoginJob(deps),
   permissionRevocationJob(deps),
 ]

@@ -18,6 +18,7 @@ import { createTextRecords } from './integrations/text-records.ts'
 import { jobKinds } from './job-kinds.ts'
 import { startWorkers } from './jobs/worker.ts'
 import { createKeys } from './keys.ts'
+import { queuePasswordLoginEmails } from './mailboxes/password-login-email.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
 import { hourMs, minuteMs, startPeriodic } from './operations/periodic.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
@@ -110,11 +111,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   const workers = startWorkers(log, jobKinds(deps))
   wakeJobs = workers.wake
   cleanup.push(() => workers.stop())
-  cleanup.push(startCleanup(deps))
-  cleanup.push(
-    startPeriodic(deps, 'refresh of fuel prices', { everyMs: hourMs, work: () => refreshFuelPrices(deps) }),
-    startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),
-  )
+  cleanup.push(...startPeriodicWork(deps))
   const { host, port, bouncePort } = config
   if (bouncePort !== undefined) {
     const receiver = {
@@ -131,6 +128,13 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   const address = await listen({ host, port, setting: 'PORT' }, (at) => app.listen(at))
   return startupMessage(address, links)
 }
+
+const startPeriodicWork = (deps: Deps) => [
+  startCleanup(deps),
+  startPeriodic(deps, 'refresh of fuel prices', { everyMs: hourMs, work: () => refreshFuelPrices(deps) }),
+  startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),
+  startPeriodic(deps, 'queueing of password notices', { everyMs: hourMs, work: () => queuePasswordLoginEmails(deps) }),
+]
 
 /** Returns the stand-in for a missing setting, which non-production configurations always have. */
 function requireStandIn<T>(setting: string, standIn: T | undefined): T {

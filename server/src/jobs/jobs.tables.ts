@@ -4,7 +4,12 @@ import type { Generated } from 'kysely'
 export type JobsTables = {
   job: {
     id: string
-    kind: 'sign-in-email' | 'invitation-email' | 'weekly-summary-email' | 'permission-revocation'
+    kind:
+      | 'sign-in-email'
+      | 'invitation-email'
+      | 'weekly-summary-email'
+      | 'password-login-email'
+      | 'permission-revocation'
     encryptedPayload: string
     dueAt: Date
     leasedUntil: Date | null

@@ -17,8 +17,11 @@ create table mailbox (
   connection_error text,
   -- That error is Microsoft's end of logins with a password.
   is_login_off boolean not null default false,
+  -- Its owner was emailed that Microsoft ends logins with a password, or its server is not Microsoft's.
+  login_notice_at timestamptz,
   primary key (user_id, kind, address)
 );
+create index mailbox_without_login_notice on mailbox (kind, connected_at) where login_notice_at is null;
 
 -- The newest delivery slots a mailbox has reserved, oldest first.
 create table mailbox_throttle (

@@ -88,6 +88,27 @@ export const saveMailbox = (db: Db, mailbox: Connected) =>
     )
     .execute()
 
+/** Lists some mailboxes that log in with a password and whose owners need a notice, or were not looked at. */
+export const listWithoutLoginNotice = (db: Db): Promise<MailboxRow[]> =>
+  db
+    .selectFrom('mailbox')
+    .selectAll()
+    .where('kind', '=', 'smtp')
+    .where('loginNoticeAt', 'is', null)
+    .orderBy('connectedAt')
+    .limit(100)
+    .execute()
+
+/** Records that a mailbox was looked at. Returns whether it was not yet. */
+export const claimLoginNotice = async (db: Db, mailbox: MailboxKey, loginNoticeAt: Date): Promise<boolean> =>
+  (await db
+    .updateTable('mailbox')
+    .set({ loginNoticeAt })
+    .where((eb) => eb.and(keyOf(mailbox)))
+    .where('loginNoticeAt', 'is', null)
+    .returning('kind')
+    .executeTakeFirst()) !== undefined
+
 export const setDefaultMailbox = async (db: Db, mailbox: MailboxKey, defaultSince: Date): Promise<boolean> =>
   (await db
     .updateTable('mailbox')

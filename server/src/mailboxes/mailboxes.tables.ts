@@ -33,4 +33,5 @@ type MailboxTable = {
   refreshLeaseUntil: Date | null
   connectionError: string | null
   isLoginOff: Generated<boolean>
+  loginNoticeAt: Date | null
 }
