@@ -79,31 +79,34 @@ const columns = `board, origin, dest, company, equipment_class, trip_miles, dead
   origin_latitude, origin_longitude, dest_latitude, dest_longitude, status, outcome, outcome_cents, outcome_at,
   ask_cents, contacted_at, note`
 
-/** Copies the loads of the demo's team into the past until there are 100,000. */
+/**
+ * Copies the loads of the demo's team into the past until there are 100,000, as many of each member; what two people
+ * saved, two people have.
+ */
 async function multiplyLoads(connection: ReturnType<typeof connectionOf>, teamSize: number): Promise<void> {
   const pool = createPool({ ...connection, max: 1, statement_timeout: 0, query_timeout: 0 })
   try {
+    await addMembers(pool, teamSize)
     await pool.query(
       `insert into load (user_id, id, load_key, facts, pickup_day, rate_cents, first_seen_at, posted_at, updated_at, ${columns})
-       select user_id, gen_random_uuid(), load_key || ' ' || n, facts, pickup_day - n, rate_cents + n * 7,
+       select ((select array_agg(user_id) from membership))[1 + (number + n) % (select count(*) from membership)],
+         gen_random_uuid(), load_key || ' ' || n, facts, pickup_day - n, rate_cents + n * 7,
          first_seen_at - n * interval '1 day', posted_at - n * interval '1 day 3 minutes', updated_at, ${columns}
-       from generate_series(1, 1000) n, load join membership using (user_id)
+       from generate_series(1, 1000) n,
+         (select load.*, dense_rank() over (order by load_key) + row_number() over (partition by load_key) as number
+          from load join membership using (user_id)) as load
        limit $1 - (select count(*) from load join membership using (user_id))`,
       [loadCount],
     )
-    if (teamSize > 0) await spreadLoads(pool, teamSize)
     await pool.query('vacuum analyze') // as autovacuum does
   } finally {
     await pool.end()
   }
 }
 
-/**
- * Adds members to the demo's team until it has this many, and gives all of them as many of its loads, one in twenty also
- * to another member.
- */
-async function spreadLoads(pool: ReturnType<typeof createPool>, teamSize: number): Promise<void> {
-  await pool.query(
+/** Adds members to the demo's team until it has this many. */
+const addMembers = (pool: ReturnType<typeof createPool>, teamSize: number) =>
+  pool.query(
     `with added as (
        insert into account (id, email, created_at)
        select gen_random_uuid(), 'member' || n || '@redbud.example', now()
@@ -114,22 +117,6 @@ async function spreadLoads(pool: ReturnType<typeof createPool>, teamSize: number
      select id, (select organization_id from membership limit 1), 'USER', now() from added`,
     [teamSize],
   )
-  await pool.query(
-    `update load set user_id = member.user_id
-     from (select user_id, row_number() over () - 1 as number, count(*) over () as size from membership) as member,
-       (select id, row_number() over () as number from load join membership using (user_id)) as numbered
-     where load.id = numbered.id and numbered.number % member.size = member.number`,
-  )
-  await pool.query(
-    `insert into load (user_id, id, load_key, facts, pickup_day, rate_cents, first_seen_at, posted_at, updated_at, ${columns})
-     select other.user_id, gen_random_uuid(), load_key, facts, pickup_day, rate_cents, first_seen_at, posted_at,
-       updated_at, ${columns}
-     from (select *, row_number() over () as number from load join membership using (user_id)) as load,
-       (select user_id, row_number() over () - 1 as number, count(*) over () as size from membership) as other
-     where load.number % 20 = 0 and load.number / 20 % other.size = other.number
-     on conflict do nothing`,
-  )
-}
 
 /** Returns queries for pages after the first 1,000 loads in several orders. */
 async function cursorsOf(loads: Client): Promise<Query[]> {
