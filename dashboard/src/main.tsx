@@ -5,6 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { prefetchAccount } from './account/account.data.ts'
 import { ApiContext } from './api.ts'
 import { browserClient, keepTokensFresh } from './browser-client.ts'
+import { prefetchHome } from './home/home.data.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
 import { readInvitationToken } from './session/invitation.ts'
@@ -17,7 +18,10 @@ followOtherTabs()
 keepTokensFresh()
 
 const queryClient = createQueryClient()
-if (readSession().isAuth) prefetchAccount(queryClient, browserClient)
+if (readSession().isAuth) {
+  prefetchAccount(queryClient, browserClient)
+  prefetchHome(queryClient, browserClient)
+}
 
 const Toaster = lazyPart(async () => (await import('./ui/toaster.tsx')).Toaster)
 
@@ -29,13 +33,27 @@ function Toasts() {
   return (isAuth || wasInvited) && <Toaster />
 }
 
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <ApiContext value={browserClient}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createBrowserRouter(routes)} />
-        <Toasts />
-      </QueryClientProvider>
-    </ApiContext>,
-  )
+const router = createBrowserRouter(routes)
+
+/** Draws the first page at once: until its code is loaded, the text of `index.html` stands. */
+function render(): void {
+  const root = document.getElementById('root')
+  if (root)
+    createRoot(root).render(
+      <ApiContext value={browserClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </QueryClientProvider>
+      </ApiContext>,
+    )
+}
+
+if (router.state.initialized) render()
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    render()
+  })
+}
