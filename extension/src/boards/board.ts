@@ -11,6 +11,8 @@ export type BoardReader = {
   rows(page: ParentNode): Element[]
   /** Returns the load that a row shows, or undefined while the board is still filling it in. */
   readLoad(row: Element, now: Date): PostedLoad | undefined
+  /** Returns the load of a row that the board marks as no longer posted. */
+  readWithdrawn(row: Element, now: Date): PostedLoad | undefined
   /** Returns the element of a row in which the controls stand. */
   controlsHost(row: Element): HTMLElement
   /** Whether the board itself already shows this load's rate per mile. */

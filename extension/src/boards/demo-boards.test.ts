@@ -97,6 +97,19 @@ test.each(definitions)('$name: a row is no load while it loads and once it is go
   expect(read(gone)).toEqual([undefined])
 })
 
+test.each(definitions)('[D13.18] $name: only a row that the board marks so is withdrawn', async ({ id }) => {
+  const { layout, freight } = await openDemoBoard(id)
+  const board = create(id)
+  const posting = freight.posting()
+  const row = layout.row(posting)
+  showRow(row)
+  const withdrawn = () => board.rows(document).map((each) => board.readWithdrawn(each, now)?.boardLoadId)
+  expect(withdrawn()).toEqual([undefined])
+
+  layout.cancel(row)
+  expect(withdrawn()).toEqual([posting.id])
+})
+
 test.each(definitions)(
   '$name: a recycled row is another load, and details of the former one are not read',
   async ({ id }) => {

@@ -36,15 +36,17 @@ export function createReader(places: Places, reads: Reads): BoardReader {
   const { row, pending, gone, details, detailsHead, posting, carrier } = places
   const everyRow = [row, details, carrier].filter((selector) => selector !== undefined).join(', ')
   const is = (element: Element, selector: string | undefined) => selector !== undefined && element.matches(selector)
-  const isUnavailable = (element: Element) =>
-    element.querySelector(pending) !== null || element.matches(gone) || element.querySelector(gone) !== null
+  const isPending = (element: Element) => element.querySelector(pending) !== null
+  const isGone = (element: Element) => element.matches(gone) || element.querySelector(gone) !== null
+  const isUnavailable = (element: Element) => isPending(element) || isGone(element)
 
   function readLoad(element: Element, now: Date): PostedLoad | undefined {
     if (isUnavailable(element)) return undefined
-    if (is(element, carrier)) return readOffer(element, now)
-    if (!is(element, details)) return toLoad(reads.readRow(element, now))
-    return readDetails(element, now)
+    return is(element, details) ? readDetails(element, now) : readOwn(element, now)
   }
+
+  const readOwn = (element: Element, now: Date): PostedLoad | undefined =>
+    is(element, carrier) ? readOffer(element, now) : toLoad(reads.readRow(element, now))
 
   /** Reads details with what only their row shows, unless the row meanwhile shows another lane. */
   function readDetails(element: Element, now: Date): PostedLoad | undefined {
@@ -67,6 +69,8 @@ export function createReader(places: Places, reads: Reads): BoardReader {
   return {
     rows: (page) => [...page.querySelectorAll(everyRow)],
     readLoad,
+    readWithdrawn: (element, now) =>
+      isGone(element) && !isPending(element) && !is(element, details) ? readOwn(element, now) : undefined,
     controlsHost(element) {
       const host = is(element, details)
         ? detailsHead === undefined

@@ -12,7 +12,8 @@ const load: PostedLoad = {
 }
 const now = new Date('2026-11-22T16:00:00Z')
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
-const view = (inquiry: Omit<InquiryState, 'templateId'>) => toastView(load, { templateId: 't1', ...inquiry }, now)
+const view = (inquiry: Omit<InquiryState, 'templateId'>, isWithdrawn = false, isBroker = false) =>
+  toastView(load, { templateId: 't1', ...inquiry }, { now, isBroker, isWithdrawn })
 
 test('the toast says Sending while an email can be undone, and Sent once it was sent', () => {
   expect(view({ state: 'queued', askCents: 250_000, dueAt: inSeconds(3.6) })).toEqual({
@@ -64,4 +65,17 @@ test('[D13.15] the toast of an email that waits says why, what helps, and that i
     isBrief: false,
   })
   expect(view({ state: 'queued', dueAt: inSeconds(4), waits })).toMatchObject({ undo: 4 })
+})
+
+test('[D13.18] the toast of an email that waits says that its load is no longer posted, and offers undo', () => {
+  const told = {
+    title: 'This load is no longer posted',
+    text: 'Joliet, IL → Dallas, TX. Your email to Quillon Logistics still waits.',
+    tone: 'warning',
+    isBrief: false,
+  }
+  expect(view({ state: 'queued', dueAt: inSeconds(1_800), waits }, true)).toEqual({ ...told, undo: null })
+  expect(view({ state: 'queued', dueAt: inSeconds(3) }, true)).toEqual({ ...told, undo: 3 })
+  expect(view({ state: 'queued', waits }, true, true)).toMatchObject({ title: 'This truck is no longer posted' })
+  expect(view({ state: 'sent' }, true)).toMatchObject({ title: 'Email sent to Quillon Logistics' })
 })

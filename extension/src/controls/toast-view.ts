@@ -17,12 +17,18 @@ export type ToastView = {
   isBrief: boolean
 }
 
+type Facts = {
+  now: Date
+  isBroker: boolean
+  /** Whether the board says that the load is no longer posted. */
+  isWithdrawn: boolean
+}
+
 /** Returns what the toast says about the email for a load, or undefined if there is nothing to say. */
 export function toastView(
   load: PostedLoad,
   inquiry: InquiryState | undefined,
-  now: Date,
-  isBroker = false,
+  { now, isBroker, isWithdrawn }: Facts,
 ): ToastView | undefined {
   if (!inquiry) return undefined
   const who = load.company ?? load.contactEmail ?? 'the broker'
@@ -36,6 +42,14 @@ export function toastView(
     case 'queued': {
       const undo = inquiry.state === 'queued' ? secondsToUndo(inquiry, now) : undefined
       const { waits } = inquiry
+      if (isWithdrawn && inquiry.state === 'queued')
+        return {
+          title: `This ${isBroker ? 'truck' : 'load'} is no longer posted`,
+          text: `${lane}. Your email to ${who} still waits.`,
+          tone: 'warning',
+          undo: undo ?? null,
+          isBrief: false,
+        }
       if (waits && !undo) {
         const todo = waits.todo?.label
         const text = `${who}. ${waits.until}`

@@ -8,6 +8,7 @@ import { createBoardRows, type Row } from './board-rows.ts'
 const board = {
   rows: (page: ParentNode) => [...page.querySelectorAll('.row')],
   readLoad: vi.fn((row: Element) => readLoad(row)),
+  readWithdrawn: (row: Element) => (row.matches('.gone') ? readShown(row) : undefined),
   controlsHost: (row: Element) => row,
   showsRatePerMile: () => false,
   canadianRate: () => undefined,
@@ -31,10 +32,12 @@ vi.stubGlobal('IntersectionObserver', FakeObserver)
 const shown: string[] = []
 const added: string[] = []
 const removed: string[] = []
+const withdrawn: string[] = []
 const rows = createBoardRows(board as unknown as Board, {
   onRead: (row) => shown.push(idOf(row)),
   onAdded: (row) => added.push(`${idOf(row)} ${row.controls.host.isConnected}`),
   onRemoved: (row) => removed.push(idOf(row)),
+  onWithdrawn: ({ boardLoadId }) => withdrawn.push(boardLoadId),
   onClick: vi.fn(),
 })
 const measure = vi.spyOn(Element.prototype, 'getBoundingClientRect')
@@ -220,6 +223,25 @@ test('of what changes far from the screen nothing is read until it comes near, a
   expect([reads(), shown]).toEqual([['6'], ['6']])
 })
 
+test('[D13.18] only a row that its board marks is withdrawn, near the screen or far, and none that goes', async () => {
+  show(50)
+  const shownRows = () => rows.list().map(idOf)
+  for (const index of [3, 4, 5]) move(rowAt(index), true)
+  expect(shownRows()).toEqual(['3', '4', '5'])
+  move(rowAt(5), false)
+
+  await change(() => rowAt(4).remove()) // as by a filter, a page or a scroll
+  await change(() => {
+    rowAt(3).id = 'other' // as where a row is used again
+  })
+  expect(withdrawn).toEqual([])
+
+  await change(() => document.getElementById('5')?.classList.add('gone'))
+  expect(new Set(withdrawn)).toEqual(new Set(['5']))
+  await change(() => document.getElementById('other')?.classList.add('gone'))
+  expect(new Set(withdrawn)).toEqual(new Set(['5', 'other']))
+})
+
 test('J and K go on from the place of a row that is gone, also one that the board still shows', async () => {
   show(5)
   measure.mockImplementation(function (this: Element) {
@@ -272,7 +294,7 @@ function show(count: number): void {
   document.body.innerHTML = html.join('')
   rows.start(undefined)
   board.readLoad.mockClear()
-  for (const events of [shown, removed]) events.length = 0
+  for (const events of [shown, removed, withdrawn]) events.length = 0
   rows.start(board as unknown as Board)
 }
 const cells = '<span>1m</span><span>Aurora</span>'
@@ -303,7 +325,10 @@ const reads = (): string[] => board.readLoad.mock.calls.map(([row]) => row.id)
 const idOf = ({ load }: Row): string => load.boardLoadId
 
 function readLoad(row: Element): PostedLoad | undefined {
-  if (row.matches('.gone')) return undefined
+  return row.matches('.gone') ? undefined : readShown(row)
+}
+
+function readShown(row: Element): PostedLoad | undefined {
   const [age = '', city = ''] = [...row.children].map(({ textContent }) => textContent)
   const [origin, dest] = [city, 'Memphis'].map((name) => ({ city: name, state: 'IL' }))
   return origin && dest && { board: 'dat-one', boardLoadId: row.id, origin, dest, postedAt: age }

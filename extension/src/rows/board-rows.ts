@@ -31,6 +31,8 @@ type Events = {
   onAdded: (row: Row) => void
   /** A row is gone, and the board has not drawn its load anew. */
   onRemoved: (row: Row) => void
+  /** The board itself says that a load is no longer posted. It may run more than once. */
+  onWithdrawn: (load: PostedLoad) => void
   onClick: (row: Row, part: RowPart, click: MouseEvent) => void
 }
 
@@ -44,14 +46,14 @@ const restoreMs = 60
 const redrawMs = 2000
 
 /** Keeps controls on every row of a page, once it is near the screen. Of a page that changes, reads what changed. */
-export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, onClick }: Events) {
+export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, onWithdrawn, onClick }: Events) {
   let board = builtIn
   const rows = new Map<Element, Row | undefined>()
   const removed = createRemovedRows(onRemoved)
   const slices = createSlices(readRows)
   const near = createNearRows(slices.add, (element, isNear) => rows.get(element)?.controls.watch(isNear))
   const observer = new MutationObserver(onMutations)
-  const restoring = createDelay(restoreMs, restore)
+  const restoring = createDelay(restoreMs, () => restoreControls(rows.values(), board))
 
   /** Starts over with the rows of this board, or ends without one. */
   function start(next: Board | undefined): void {
@@ -75,11 +77,8 @@ export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, on
 
   function addRows(elements: Iterable<Element>): void {
     for (const element of elements) if (!rows.has(element)) rows.set(element, undefined)
+    for (const element of elements) if (rows.get(element)) tellWithdrawn(element, board, onWithdrawn) // also far away
     near.add(elements)
-  }
-
-  function restore(): void {
-    for (const row of rows.values()) if (row && !isInRow(row)) board.controlsHost(row.element).append(row.controls.host)
   }
 
   /** Reads first and changes the page after it, so that the browser computes styles once. */
@@ -106,6 +105,7 @@ export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, on
 
   /** Takes the controls from a row that shows no load, or not yet. */
   function clear(element: Element): void {
+    tellWithdrawn(element, board, onWithdrawn)
     removed.add(rows.get(element))
     rows.set(element, undefined)
   }
@@ -116,8 +116,6 @@ export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, on
     near.forget(element)
   }
 
-  const isInRow = ({ element, controls }: Row): boolean => controls.host.parentElement === board.controlsHost(element)
-
   return {
     start,
     list: (): Row[] => [...rows.values()].flatMap((row) => row ?? []),
@@ -125,10 +123,22 @@ export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, on
     /** Returns the row after or before another; if that is gone, the nearest below or above a place on the screen. */
     next: (from: { row?: Row | undefined; top: number }, by: 1 | -1): Row | undefined =>
       nextOf(inPageOrder(board.rows(document).flatMap((each) => rows.get(each) ?? [])), from, by),
-    isInRow,
+    isInRow: (row: Row): boolean => isIn(row, board),
     /** Whether a row still shows what was last read, or this load; else reads it again. */
     isCurrent: (row: Row, load = row.load) => showsSame({ ...row, load }, board, () => readRows([row.element])),
   }
+}
+
+function tellWithdrawn(element: Element, board: Board, tell: Events['onWithdrawn']): void {
+  const load = board.readWithdrawn(element, new Date())
+  if (load) tell(load)
+}
+
+const isIn = ({ element, controls }: Row, board: Board): boolean =>
+  controls.host.parentElement === board.controlsHost(element)
+
+function restoreControls(rows: Iterable<Row | undefined>, board: Board): void {
+  for (const row of rows) if (row && !isIn(row, board)) board.controlsHost(row.element).append(row.controls.host)
 }
 
 /** Remembers when the board changed the rate of a load, and forgets what the row showed of another load. */

@@ -28,9 +28,13 @@ export function watchBoard(builtIn: Board, loop: PageLoop): void {
   const panel = createPanel(floating)
   const toast = createEmailToast(floating, { client, bars: () => barsOf(rows), signal: end.signal })
   const rows = createBoardRows(builtIn, {
-    onRead: showRow,
+    onRead(row) {
+      toast.onPosted(row.load)
+      showRow(row)
+    },
     onAdded: (row) => user.onAdded(row),
     onRemoved: (row) => card.onRemoved(row),
+    onWithdrawn: toast.onWithdrawn,
     onClick: (row, part, click) => work(row, part, wasVisible(row.controls.bar, click)),
   })
   const card = createRowCard(floating, {
