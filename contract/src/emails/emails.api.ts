@@ -37,11 +37,11 @@ export const emailsApi = defineApi({
     path: '/emails/suppressed',
     response: z.array(SuppressedAddress),
   },
-  /** Allows emails to an address that bounced; `not-allowed` if its owner objected. */
-  removeSuppressedAddress: {
+  /** Allows the caller's own mailboxes to email an address that bounced; `not-allowed` if its owner objected. */
+  allowSuppressedAddress: {
     access: 'user',
     method: 'POST',
-    path: '/emails/suppressed/remove',
+    path: '/emails/suppressed/allow',
     body: z.strictObject({ address: EmailAddress }),
     response: z.array(SuppressedAddress),
   },

@@ -96,6 +96,8 @@ export const SuppressedAddress = z.object({
   address: z.string(),
   reason: z.enum(['bounced', 'complained', 'unsubscribed']),
   since: z.iso.datetime(),
+  /** The user's own mailboxes email it, although it bounced; the relay does not. */
+  isAllowed: z.boolean(),
 })
 export type SuppressedAddress = z.infer<typeof SuppressedAddress>
 

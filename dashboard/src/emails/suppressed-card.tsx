@@ -4,7 +4,7 @@ import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useRemoveSuppressed, useSuppressedAddresses } from './suppressed.data.ts'
+import { useAllowSuppressed, useSuppressedAddresses } from './suppressed.data.ts'
 
 const reasons: Record<SuppressedAddress['reason'], string> = {
   bounced: 'Bounced: the address does not exist',
@@ -15,13 +15,13 @@ const reasons: Record<SuppressedAddress['reason'], string> = {
 /** The addresses that get no email, and why; nothing without any. */
 export function SuppressedCard() {
   const addresses = useSuppressedAddresses()
-  const { mutate, isPending, variables } = useRemoveSuppressed()
+  const { mutate, isPending, variables } = useAllowSuppressed()
   const now = useNow()
   if (addresses.length === 0) return null
   return (
     <Card title="Addresses we don't email" aside="New York time">
       <ul>
-        {addresses.map(({ address, reason, since }) => (
+        {addresses.map(({ address, reason, since, isAllowed }) => (
           <li
             key={address}
             className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0"
@@ -33,15 +33,18 @@ export function SuppressedCard() {
               <p className="text-caption text-secondary">
                 {reasons[reason]} · {formatWhen(new Date(since), now)}
               </p>
+              {isAllowed && (
+                <p className="text-caption text-secondary">Your own mailboxes email it; our relay doesn't.</p>
+              )}
             </div>
-            {reason === 'bounced' && (
+            {reason === 'bounced' && !isAllowed && (
               <Button
                 size="sm"
-                aria-label={`Allow emails to ${address}`}
+                aria-label={`Allow my own mailboxes to email ${address}`}
                 isLoading={isPending && variables === address}
                 onPress={() => mutate(address)}
               >
-                Allow again
+                Allow from my mailbox
               </Button>
             )}
           </li>

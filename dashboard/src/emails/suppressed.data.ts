@@ -12,17 +12,17 @@ export function useSuppressedAddresses(): SuppressedAddress[] {
   return useSuspenseQuery({ queryKey: suppressedKey, queryFn: () => api.emails.listSuppressedAddresses() }).data
 }
 
-export function useRemoveSuppressed() {
+export function useAllowSuppressed() {
   const api = useApi()
   const queryClient = useQueryClient()
   const showToast = useToast()
   return useChange({
-    mutationKey: ['emails', 'suppressed', 'remove'],
+    mutationKey: ['emails', 'suppressed', 'allow'],
     meta: { features: [] },
-    mutationFn: (address: string) => api.emails.removeSuppressedAddress({ body: { address } }),
+    mutationFn: (address: string) => api.emails.allowSuppressedAddress({ body: { address } }),
     onSuccess: (addresses, address) => {
       queryClient.setQueryData(suppressedKey, addresses)
-      showToast(`Emails to ${address} are allowed again`, 'success')
+      showToast(`Your own mailboxes email ${address} again`, 'success')
     },
   })
 }

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bounceAddressOf, emailInBounceAddress } from '../delivery/bounce-address.service.ts'
 import { type BounceServer, startBounceServer } from '../integrations/bounce-server.ts'
+import { connectMailbox } from '../mailboxes/mailboxes.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { isBounceAddress, recordBounce } from './bounces.service.ts'
@@ -90,27 +91,32 @@ test('a bounced email is shown as failed, and its unit is refunded once', async 
   expect(await used(user)).toBe(0)
 })
 
-test('[D12.9] users see which addresses get no email and why, and allow again only those that bounced', async () => {
+const login = JSON.stringify({ host: 'mail.redbud.example', port: 465, user: 'maria', password: 'right' })
+
+test('[D12.9] [D13.29] users see who gets no email, and allow who bounced from their own mailbox', async () => {
   const user = await app.signUp()
   const other = await app.signUp()
   const address = 'loads@quillon.example'
   const list = (by: TestUser) => by.emails.listSuppressedAddresses()
-  const remove = (by: TestUser) => by.emails.removeSuppressedAddress({ body: { address } })
-  await deliverTo((await sent(user)).bounceAddress, report())
-  expect(await list(user)).toMatchObject([{ address, reason: 'bounced' }])
+  const allow = (by: TestUser) => by.emails.allowSuppressedAddress({ body: { address } })
+  const stateAfter = async (by: TestUser) => (await read(by, (await sent(by)).id)).state
+  const { bounceAddress } = await sent(user)
+  await deliverTo(bounceAddress, report())
+  expect(await list(user)).toMatchObject([{ address, reason: 'bounced', isAllowed: false }])
   expect(await list(other)).toEqual([])
 
-  expect(await remove(other)).toEqual([])
-  const refused = await sent(other)
-  expect(await read(other, refused.id)).toMatchObject({ state: 'failed' })
-  expect(await list(other)).toMatchObject([{ address, reason: 'bounced' }])
+  expect(await allow(other)).toEqual([])
+  expect([await allow(user), await allow(user)]).toMatchObject([[{ isAllowed: true }], [{ isAllowed: true }]])
+  expect(await stateAfter(user)).toBe('failed')
+  for (const { userId } of [user, other])
+    await connectMailbox(app.deps, { userId, kind: 'smtp', address: `${userId}@redbud.example` }, login)
+  expect([await stateAfter(user), await stateAfter(other)]).toEqual(['sent', 'failed'])
+  expect(await list(other)).toMatchObject([{ address, reason: 'bounced', isAllowed: false }])
 
-  expect([await remove(user), await remove(user)]).toEqual([[], []])
-  const again = await sent(user)
-  expect(await read(user, again.id)).toMatchObject({ state: 'sent' })
-  await deliverTo(again.bounceAddress, complaint)
-  await expect(remove(user)).rejects.toMatchObject({ code: 'not-allowed' })
-  expect(await list(user)).toMatchObject([{ address, reason: 'complained' }])
+  await deliverTo(bounceAddress, complaint)
+  await expect(allow(user)).rejects.toMatchObject({ code: 'not-allowed' })
+  expect(await list(user)).toMatchObject([{ address, reason: 'complained', isAllowed: false }])
+  expect(await stateAfter(user)).toBe('failed')
 })
 
 test('[D12.9] a mailbox with 30 emails or more shows its share of bounces', async () => {

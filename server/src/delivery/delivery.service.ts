@@ -11,8 +11,7 @@ import { openMailSender } from '../mailboxes/credentials.service.ts'
 import { learnDailyLimit, uncountSends } from '../mailboxes/daily-limits.service.ts'
 import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
 import { formatMailboxName, parseMailboxName } from '../mailboxes/throttle.service.ts'
-import { recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
-import { findSuppressed } from '../suppression/suppression.service.ts'
+import { findSkipped, recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
 import { inBatches } from './batcher.ts'
 import { bounceAddressOf } from './bounce-address.service.ts'
 import { isTooLate, nextHour, uncountClaims } from './claim.service.ts'
@@ -53,16 +52,12 @@ export type DeliveryInput = { email: states.EmailRow; mailbox: MailboxRow | unde
 export async function loadDeliveryInputs(ctx: Deps, deliveries: Delivery[]): Promise<Map<string, DeliveryInput>> {
   const emails = await loadEmails(ctx, deliveries)
   if (emails.length === 0) return new Map()
-  const [mailboxes, suppressed] = await Promise.all([
+  const [mailboxes, skippedOf] = await Promise.all([
     listMailboxesOf(
       ctx,
       emails.map(({ userId }) => userId),
     ),
-    findSuppressed(
-      ctx,
-      emails.flatMap(({ toAddress, cc }) => [toAddress, ...cc]),
-      'inquiry',
-    ),
+    findSkipped(ctx, emails),
   ])
   const mailboxOf = ({ userId, mailboxKind, replyTo }: states.EmailRow) =>
     mailboxes.find(
@@ -73,7 +68,7 @@ export async function loadDeliveryInputs(ctx: Deps, deliveries: Delivery[]): Pro
   const inStep = emails.filter(
     ({ id, mailboxKind, replyTo }) => queuedFor.get(id) === formatMailboxName({ kind: mailboxKind, address: replyTo }),
   )
-  return new Map(inStep.map((email) => [email.id, { email, mailbox: mailboxOf(email), suppressed }]))
+  return new Map(inStep.map((email) => [email.id, { email, mailbox: mailboxOf(email), suppressed: skippedOf(email) }]))
 }
 
 /** Loads emails in one query or, if a machine of the database cannot be reached, one user's after the other. */

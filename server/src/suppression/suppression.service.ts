@@ -7,18 +7,7 @@ type SuppressionDeps = DataDeps & Pick<Deps, 'keys'>
 
 /** Whether emails of this scope must not be sent to the address: user inquiries, or unrequested product emails. */
 export const isSuppressed = async (ctx: SuppressionDeps, address: string, scope: store.Scope): Promise<boolean> =>
-  (await findSuppressed(ctx, [address], scope)).size > 0
-
-/** Returns those of the addresses that are suppressed for this scope, as given. */
-export async function findSuppressed(
-  ctx: SuppressionDeps,
-  addresses: string[],
-  scope: store.Scope,
-): Promise<Set<string>> {
-  const codes = new Map(addresses.map((address) => [address, hashAddress(ctx, address)]))
-  const suppressed = new Set(await store.listSuppressed(ctx.db, [...new Set(codes.values())], scope))
-  return new Set(addresses.filter((address) => suppressed.has(codes.get(address) ?? '')))
-}
+  (await store.listReasons(ctx.db, [hashAddress(ctx, address)], scope)).length > 0
 
 /** Returns why inquiries to these addresses are suppressed, by address. */
 export async function findReasons(ctx: SuppressionDeps, addresses: string[]): Promise<Map<string, store.Reason>> {
@@ -38,13 +27,9 @@ export async function findReasons(ctx: SuppressionDeps, addresses: string[]): Pr
 export const suppress = (ctx: SuppressionDeps, address: string, scope: store.Scope, reason: store.Reason) =>
   store.addSuppression(ctx.db, { addressHash: hashAddress(ctx, address), scope, reason, since: ctx.now() })
 
-/** Allows emails of this scope to the address again, if they are suppressed for one of these reasons. */
-export const unsuppress = (
-  ctx: SuppressionDeps,
-  address: string,
-  scope: store.Scope,
-  reasons: readonly store.Reason[] = ['bounced', 'complained', 'unsubscribed'],
-) => store.removeSuppression(ctx.db, hashAddress(ctx, address), scope, reasons)
+/** Allows everyone's emails of this scope to the address again. */
+export const unsuppress = (ctx: SuppressionDeps, address: string, scope: store.Scope) =>
+  store.removeSuppression(ctx.db, hashAddress(ctx, address), scope)
 
 export const listSuppressions = (ctx: SuppressionDeps, address: string) =>
   store.listSuppressions(ctx.db, hashAddress(ctx, address))

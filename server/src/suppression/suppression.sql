@@ -13,6 +13,8 @@ create table suppressed_recipient (
   user_id uuid not null,
   address text not null,
   since timestamptz not null,
+  -- Since then the user's own mailboxes may email it, although it bounced.
+  allowed_at timestamptz,
   primary key (user_id, address)
 );
 create index suppressed_recipient_newest on suppressed_recipient (user_id, since desc);

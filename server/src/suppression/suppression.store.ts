@@ -4,18 +4,6 @@ import type { Tables } from '../db/tables.ts'
 export type Scope = Tables['suppression']['scope']
 export type Reason = Tables['suppression']['reason']
 
-/** Returns those of the hashes that are suppressed for this scope. */
-export const listSuppressed = async (db: Db, hashes: string[], scope: Scope): Promise<string[]> => {
-  if (hashes.length === 0) return []
-  const rows = await db
-    .selectFrom('suppression')
-    .select('addressHash')
-    .where('addressHash', 'in', hashes)
-    .where('scope', '=', scope)
-    .execute()
-  return rows.map(({ addressHash }) => addressHash)
-}
-
 /** Returns why those of the hashes that are suppressed for this scope are. */
 export const listReasons = (db: Db, hashes: string[], scope: Scope) =>
   db
@@ -46,11 +34,5 @@ export const addSuppression = (db: Db, row: Tables['suppression']) =>
     })
     .execute()
 
-/** Removes a suppression, if it has one of these reasons. */
-export const removeSuppression = (db: Db, addressHash: string, scope: Scope, reasons: readonly Reason[]) =>
-  db
-    .deleteFrom('suppression')
-    .where('addressHash', '=', addressHash)
-    .where('scope', '=', scope)
-    .where('reason', 'in', reasons)
-    .execute()
+export const removeSuppression = (db: Db, addressHash: string, scope: Scope) =>
+  db.deleteFrom('suppression').where('addressHash', '=', addressHash).where('scope', '=', scope).execute()

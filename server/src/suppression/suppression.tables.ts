@@ -6,5 +6,5 @@ export type SuppressionTables = {
     reason: 'unsubscribed' | 'bounced' | 'complained'
     since: Date
   }
-  suppressedRecipient: { userId: string; address: string; since: Date }
+  suppressedRecipient: { userId: string; address: string; since: Date; allowedAt: Date | null }
 }
