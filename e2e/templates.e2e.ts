@@ -83,12 +83,12 @@ test('[D12.16] a price that changed after it was shown is never sent without ano
   await board.click(loads.plain, 'Email')
   await askContentScript(board.page, 'void (chrome.runtime.sendMessage = askWorker)')
 
-  await board.shows(loads.plain, 'Changed')
-  expect(await board.controls(loads.plain)).toEqual(['$3,475', 'Changed', 'Call', 'Save'])
+  await board.shows(loads.plain, 'New ask')
+  expect(await board.controls(loads.plain)).toEqual(['$3,475', 'New ask', 'Call', 'Save'])
   await board.page.waitForTimeout(6_000) // longer than an email can be undone
   expect(await texts()).toEqual([])
 
-  await board.click(loads.plain, 'Changed')
+  await board.click(loads.plain, 'New ask')
   await board.shows(loads.plain, 'Sent')
   expect(await texts()).toEqual([expect.stringContaining('Rate: $3,475 all in')])
 })

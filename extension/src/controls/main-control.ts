@@ -119,7 +119,7 @@ function resendControl(
   isBroker: boolean,
 ): MainControl | undefined {
   if (!inquiry) return undefined
-  const { state, reason = '', missing = [], values } = inquiry
+  const { state, reason = '', changed = 'ask', missing = [], values } = inquiry
   const { id } = template
   const description = describeSend(template, load, isBroker)
   if (state === 'contacted') {
@@ -132,7 +132,7 @@ function resendControl(
   }
   if (state === 'changed')
     return {
-      label: 'Changed',
+      label: `New ${changed === 'ask' ? askWords(isBroker)[1] : changed}`,
       icon: 'alert',
       tone: 'warning',
       title: `${reason} Click to send it like this.`,

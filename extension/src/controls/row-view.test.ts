@@ -135,7 +135,7 @@ test.each<[InquiryState['state'], string, unknown]>([
   ['unknown', 'May have been sent', undefined],
   ['failed', 'Not sent', { send: 't2', values: { weight: '44,000 lb' } }],
   ['missing', 'Email', { fill: 't2', missing: ['weight'], values: { weight: '44,000 lb' } }],
-  ['changed', 'Changed', { send: 't2', values: { weight: '44,000 lb' } }],
+  ['changed', 'New ask', { send: 't2', values: { weight: '44,000 lb' } }],
   ['suspicious', 'Check email', { confirm: 't2', question: 'The reason.', values: { weight: '44,000 lb' } }],
   ['contacted', 'Contacted', { confirm: 't2', question: 'The reason.', values: { weight: '44,000 lb' } }],
   ['limit', 'Not sent', { send: 't2', values: { weight: '44,000 lb' } }],
@@ -203,7 +203,7 @@ test('[D12.16] a changed row shows the new price, says so, and its next click se
   const inquiry = {
     state: 'changed',
     templateId: 't1',
-    reason: 'The email would now state $3,475. Nothing was sent.',
+    reason: 'Your ask is now $3,475, not $2,500. Nothing was sent.',
     askCents: 347_500,
     templateVersion: 4,
   } as const
@@ -211,10 +211,19 @@ test('[D12.16] a changed row shows the new price, says so, and its next click se
   const { ask, main } = view({ inquiry })
 
   expect(ask).toEqual({ text: '$3,475', tone: 'rest' })
-  expect(main?.title).toBe('The email would now state $3,475. Nothing was sent. Click to send it like this.')
+  expect(main?.title).toBe('Your ask is now $3,475, not $2,500. Nothing was sent. Click to send it like this.')
   expect(expectedAsk({ load, account, inquiry }, 't1', undefined)).toEqual({ askCents: 347_500, templateVersion: 4 })
   expect(expectedAsk({ load, account, inquiry }, 't2', undefined)).toEqual({ askCents: null, templateVersion: 1 })
   expect(view({ inquiry: { ...inquiry, askCents: null } }).ask?.text).toBe('No ask')
+})
+
+test('[D12.16] a changed row names what changed', () => {
+  const label = (changed: InquiryState['changed'], isBroker = false) => {
+    const inquiry = { state: 'changed', templateId: 't1', changed } as const
+    return view({ inquiry, ...(isBroker && { account: broker, isOwnPosting: true }) }).main?.label
+  }
+  expect([label('ask'), label('template'), label('truck')]).toEqual(['New ask', 'New template', 'New truck'])
+  expect(label('ask', true)).toBe('New offer')
 })
 
 test('[D12.16] a click carries the price that the row shows, and the version of its template', () => {

@@ -28,6 +28,8 @@ export const InquiryState = z.object({
   reason: z.optional(z.string()),
   /** What the email asked for, or would ask for now if it has `changed`. */
   askCents: z.optional(z.nullable(z.int())),
+  /** If it has `changed`: what, of several the first. */
+  changed: z.optional(z.enum(['ask', 'template', 'truck'])),
   /** If it has `changed`: the version of the template that the next click sends. */
   templateVersion: z.optional(z.int()),
   /** If it has `changed`: the truck that the email would name now, null for none. */

@@ -24,9 +24,10 @@ export function createRowTrucks({ readState, inquiries, now }: Deps) {
     return truckOfRow(trucks, load, now().getTime(), expected?.truckId === undefined ? changed : expected.truckId)
   }
 
-  /** Adds the truck that the row's email names to what its click expects. */
+  /** Adds the truck that the row's email names to what its click expects, unless the card had drawn one. */
   async function expectTruck(inquiry: PostingInquiry): Promise<PostingInquiry> {
     const { expected, load, templateId } = inquiry
+    if (expected?.truckId !== undefined) return inquiry
     const named = expected && (await ofRow(load, templateId))
     return named ? { ...inquiry, expected: { ...expected, truckId: named.truck?.id ?? null } } : inquiry
   }

@@ -4,7 +4,7 @@ import type { SentEmail } from '@loadping/contract/emails/emails'
 import { sellByOf } from '@loadping/contract/emails/sell-by'
 import { describeWaiting } from '@loadping/contract/emails/waiting'
 import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
-import { Problem } from '@loadping/contract/wire/problem'
+import { Problem, type TemplateAsk } from '@loadping/contract/wire/problem'
 import { type Entry, mayPass } from '../outbox/outbox.ts'
 import type { InquiryState } from './inquiry-state.ts'
 
@@ -87,13 +87,14 @@ function stateOf(email: SentEmail, templateId: string): InquiryState {
 
 function rejectedState(
   { code, message, fields, details }: Problem,
-  { templateId, values, confirmed, confirmedRecipient }: PostingInquiry,
+  { templateId, values, confirmed, confirmedRecipient, expected }: PostingInquiry,
 ): InquiryState {
   const common = { templateId, reason: message, values }
   if (code === 'plan-limit') return { ...common, state: 'limit' }
   if (code === 'not-signed-in') return { ...common, state: 'signed-out' }
   if (code === 'not-allowed') return { ...common, state: 'not-allowed' }
-  if (code === 'price-changed') return { ...common, state: 'changed', ...details.current }
+  if (code === 'price-changed')
+    return { ...common, state: 'changed', changed: changeOf(expected, details.current), ...details.current }
   const confirms = { ...(confirmed && { confirmed }), ...(confirmedRecipient && { confirmedRecipient }) }
   if (code === 'already-contacted') return { ...common, state: 'contacted', confirms: { ...confirms, confirmed: true } }
   if (code === 'suspicious-recipient')
@@ -103,6 +104,11 @@ function rejectedState(
   )
   if (code === 'missing-values' && missing.length > 0) return { ...common, state: 'missing', missing }
   return { ...common, state: 'failed' }
+}
+
+function changeOf(shown: TemplateAsk | undefined, current: TemplateAsk | undefined): InquiryState['changed'] {
+  if (shown?.askCents !== current?.askCents) return 'ask'
+  return shown?.templateVersion === current?.templateVersion ? 'truck' : 'template'
 }
 
 const noResponse = `No response in time. Check your emails in ${brand.name} before you resend.`

@@ -129,13 +129,13 @@ test.each([
 
 test('[D12.16] a changed price is shown with what the next click sends, and waits for that click', async () => {
   const current = { askCents: 347_500, templateVersion: 2 }
-  const changed = new Problem('price-changed', 'The email would now state $3,475. Nothing was sent.', {}, { current })
+  const changed = new Problem('price-changed', 'Your ask is now $3,475, not $2,500. Nothing was sent.', {}, { current })
   const browser = openBrowser({ rejections: [changed] })
   const worker = browser.startWorker()
   await worker.send({ ...inquiry, expected: { askCents: 250_000, templateVersion: 1 } })
   await browser.settled()
 
-  expect((await worker.listStates('dat-one'))['DL1']).toMatchObject({ state: 'changed', ...current })
+  expect((await worker.listStates('dat-one'))['DL1']).toMatchObject({ state: 'changed', changed: 'ask', ...current })
   expect(browser.server.emails).toEqual([])
   expect(browser.server.count.requests).toBe(1)
 

@@ -42,6 +42,7 @@ export function createCardAnswers({ readState, inquiries, notes, team, trucks, n
       notes: kept,
       now: now(),
       ownUserId: state.userId,
+      isBroker: state.account.userType === 'broker',
       remembered: memory?.recall(load),
       recipient: recipient || undefined,
     })

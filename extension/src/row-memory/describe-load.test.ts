@@ -46,6 +46,7 @@ const describe = (changes: Partial<CardFacts> = {}) =>
     template,
     marks: [],
     ownUserId: 'maria',
+    isBroker: false,
     notes: [],
     now,
     sender: { userType: 'carrier', hasName: true, profile: { mc: '123456' }, costs: noCosts },
@@ -122,6 +123,22 @@ test('[D12.12] the card says what the user asked about the same load on another 
 test('[D5.7] the card says what teammates did about the load, when and at what ask', () => {
   expect(notes({ marks: [owen, { ...owen, userId: 'maria' }] })).toEqual([
     'Owen Reyes emailed 6 min ago, asking $1,455',
+  ])
+})
+
+test('[D13.14] to a broker the card says offer where it says ask to a carrier', () => {
+  const own = { userId: 'maria', board: 'dat-one' as const, boardLoadId: 'DL1', at: 0 }
+  const broker = { broker: '730114', asks: 2, booked: 0, lastAt: '2026-11-09T16:00:00Z' }
+  const said = notes({
+    isBroker: true,
+    marks: [owen],
+    notes: [{ ...own, note: { emailedAt: ago(20), askCents: 150_000 } }],
+    remembered: { lane: undefined, broker },
+  })
+  expect(said).toEqual([
+    'You emailed 20 min ago, offering $1,500',
+    'Owen Reyes emailed 6 min ago, offering $1,455',
+    'Offered 2 times with this carrier, last on Nov\u00a09; booked 0',
   ])
 })
 

@@ -35,6 +35,8 @@ export type CardFacts = {
   /** What the team did about the load, the newest first. */
   marks: readonly Mark[]
   ownUserId: string
+  /** Brokers offer a price, and carriers ask for one. */
+  isBroker: boolean
   /** What the user did about it on this device. */
   notes: readonly KeptNote[]
   now: Date
@@ -49,6 +51,7 @@ export function describeLoad(facts: CardFacts): LoadCard {
     title: laneOf(load),
     template: template.name,
     ask: askCents === undefined ? null : formatMoney(askCents),
+    ...(truck && { truckId: truck.truck?.id ?? null }),
     lines: [
       askLine(load, message),
       ...truckLines(facts),
@@ -163,12 +166,12 @@ function recipientNotes({ recipient }: CardFacts): Note[] {
 }
 
 /** What the user did about the load on any board, and what teammates did. */
-function contactNotes({ load, marks, ownUserId, notes, now }: CardFacts): Note[] {
+function contactNotes({ load, marks, ownUserId, notes, now, isBroker }: CardFacts): Note[] {
   const own = notes.flatMap(({ board, note: { emailedAt, calledAt, askCents } }): Note[] => {
     const at = emailedAt ?? calledAt
     if (!at) return []
     const where = board === load.board ? '' : ` on ${boardOptions[board].name}`
-    const asking = askCents ? `, asking ${formatMoney(askCents)}` : ''
+    const asking = askCents ? `, ${askingOf(isBroker)} ${formatMoney(askCents)}` : ''
     return [
       {
         tone: 'plain',
@@ -180,18 +183,18 @@ function contactNotes({ load, marks, ownUserId, notes, now }: CardFacts): Note[]
   const others = marks.filter(({ userId }) => userId !== ownUserId).slice(0, 3)
   return [
     ...own.slice(0, 2),
-    ...others.map((mark): Note => ({ tone: 'warning', icon: 'users', text: describeMark(mark, now) })),
+    ...others.map((mark): Note => ({ tone: 'warning', icon: 'users', text: describeMark(mark, now, isBroker) })),
   ]
 }
 
-function describeMark({ name, type, at, askCents, outcome }: Mark, now: Date): string {
+function describeMark({ name, type, at, askCents, outcome }: Mark, now: Date, isBroker: boolean): string {
   const did = { EMAIL: 'emailed', PHONE: 'called', SAVED: 'saved it' }[type]
-  const asking = askCents && type !== 'SAVED' ? `, asking ${formatMoney(askCents)}` : ''
+  const asking = askCents && type !== 'SAVED' ? `, ${askingOf(isBroker)} ${formatMoney(askCents)}` : ''
   return `${name} ${did} ${formatAgo(new Date(at), now)}${asking}${outcome ? `: ${outcome.replace('-', ' ')}` : ''}`
 }
 
 /** What the team asked and got on the lane and with the broker. */
-function memoryNotes({ remembered }: CardFacts): Note[] {
+function memoryNotes({ remembered, isBroker }: CardFacts): Note[] {
   const { lane, broker } = remembered ?? {}
   return [
     ...(lane
@@ -199,7 +202,7 @@ function memoryNotes({ remembered }: CardFacts): Note[] {
           {
             tone: 'plain' as const,
             icon: 'history' as const,
-            text: `${countOf(lane.asks)} on this lane${lastOf(lane)}`,
+            text: `${countOf(lane.asks, isBroker)} on this lane${lastOf(lane)}`,
           },
         ]
       : []),
@@ -208,7 +211,7 @@ function memoryNotes({ remembered }: CardFacts): Note[] {
           {
             tone: 'plain' as const,
             icon: 'history' as const,
-            text: `${countOf(broker.asks)} with this broker, last on ${formatUnbroken(broker.lastAt)}; booked ${broker.booked}`,
+            text: `${countOf(broker.asks, isBroker)} with this ${isBroker ? 'carrier' : 'broker'}, last on ${formatUnbroken(broker.lastAt)}; booked ${broker.booked}`,
           },
         ]
       : []),
@@ -221,7 +224,10 @@ function lastOf({ lastAt, lastAskCents, booked, lastBookedCents }: NonNullable<R
   return `, last${ask} on ${formatUnbroken(lastAt)}${booked > 0 ? `; booked ${booked}${price}` : ''}`
 }
 
-const countOf = (count: number): string => `Asked ${count === 1 ? 'once' : `${count} times`}`
+const askingOf = (isBroker: boolean): string => (isBroker ? 'offering' : 'asking')
+
+const countOf = (count: number, isBroker: boolean): string =>
+  `${isBroker ? 'Offered' : 'Asked'} ${count === 1 ? 'once' : `${count} times`}`
 
 /** A line breaks before the month, not after it. */
 const formatUnbroken = (at: string): string => formatShortDate(new Date(at)).replace(' ', '\u00a0')

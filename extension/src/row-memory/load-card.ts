@@ -5,6 +5,8 @@ export type LoadCard = {
   template: string
   /** What the email asks for, if it states that. */
   ask: string | null
+  /** The truck that it names, null for none; absent while that is unknown. */
+  truckId?: string | null
   /** The arithmetic of the ask, then rates per mile and the user's floor. */
   lines: { label: string; value: string }[]
   /** What the mail check says about the filled email, or that the row shows no address. */

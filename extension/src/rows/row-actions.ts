@@ -1,4 +1,6 @@
+import { formatMoney } from '@loadping/contract/format/money'
 import { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
+import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import type { BoardState } from '../board-state/board-state.ts'
 import { element } from '../controls/element.ts'
 import { type createPanel, type Form, questionForm, valueForm } from '../controls/panel.ts'
@@ -16,10 +18,12 @@ type Deps = {
   panel: ReturnType<typeof createPanel>
   toast: ReturnType<typeof createEmailToast>
   rows: Pick<BoardRows, 'isInRow' | 'isCurrent'>
+  /** The truck that the open card of a row names. */
+  truckOf: (row: Row) => string | null | undefined
 }
 
 /** Creates what the controls of a row do. Each needs proof that the user saw what was clicked. */
-export function createRowActions({ client, panel, toast, rows }: Deps) {
+export function createRowActions({ client, panel, toast, rows, truckOf }: Deps) {
   /** Does what the main control says, or opens the form that it needs first. */
   function act(row: Row, action: RowAction, proof: Promise<boolean>): void {
     if ('send' in action) void send(row, action.send, { values: action.values }, proof)
@@ -43,7 +47,7 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
   /** Sends what the row shows now. Without proof, a page of the extension asks first. */
   async function send(row: Row, templateId: string, extras: Extras, proof: Promise<boolean>): Promise<void> {
     const { load } = row
-    const inquiry = toInquiry(row, templateId, extras, client.state())
+    const inquiry = withTruck(toInquiry(row, templateId, extras, client.state()), truckOf(row))
     const isSeen = await proof
     panel.close()
     if (!isSeen || !rows.isInRow(row)) return void (await client.ask(inquiry, isJustChanged(row)))
@@ -80,7 +84,7 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
     return false
   }
 
-  const tellChanged = (): void => toast.tell('Nothing was done', changedText)
+  const tellChanged = (row: Row): void => toast.tell('Nothing was done', changeOf(row))
 
   /** Returns whether, whenever it is asked, a row still shows the load that it shows now, and tells if not. */
   function watchLoad(row: Row): () => boolean {
@@ -88,7 +92,7 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
     return () => {
       if (rows.isCurrent(row, load)) return true
       panel.close()
-      tellChanged()
+      tellChanged(row)
       return false
     }
   }
@@ -128,6 +132,10 @@ function toInquiry({ load }: Row, templateId: string, extras: Extras, state: Boa
   }
 }
 
+/** Has a click expect the truck that was drawn. */
+const withTruck = (inquiry: PostingInquiry, truckId: string | null | undefined): PostingInquiry =>
+  inquiry.expected && truckId !== undefined ? { ...inquiry, expected: { ...inquiry.expected, truckId } } : inquiry
+
 /** Returns the price of what a confirmed click sends. */
 const askOn = (row: Row, { confirm, values }: Extract<Question, { confirm: string }>, state: BoardState) =>
   toInquiry(row, confirm, { values }, state).expected?.askCents
@@ -137,7 +145,12 @@ function tellUncalled(toast: Deps['toast'], result: LoadResult): void {
   if (result === 'rejected') toast.tell('The call is not in your history', 'Reload this page if it happens again.')
 }
 
-const changedText = 'The board changed this row meanwhile. Look at it again.'
+/** Says what the board changed, as far as that is known. */
+function changeOf(row: Row): string {
+  const rate = isJustChanged(row) && postedTotalCents(row.load)
+  const change = rate ? `Rate is now ${formatMoney(rate)}.` : 'The board changed this row meanwhile.'
+  return `${change} Look at it again.`
+}
 
 export const waitingText = `It is added once the server can be reached, within ${repeatMinutes} minutes.`
 

@@ -36,6 +36,7 @@ async function openCard(userType: 'carrier' | 'broker', ask: string) {
       title: 'Aurora, IL → Memphis, TN',
       template: 'Van',
       ask: described,
+      truckId: described === '$1,540' ? 'lena' : null,
       check: null,
       notes: [],
       lines: [{ label: 'Posted rate', value: described }],
@@ -60,10 +61,12 @@ async function openCard(userType: 'carrier' | 'broker', ask: string) {
 test('[D12.16] an open card follows its template, and does nothing while it shows another price', async () => {
   const { card, row, part, changeTemplate } = await openCard('carrier', '$1,540')
   expect(card.current()).toBe(row)
+  expect(card.truckOf(row)).toBe('lena')
 
   changeTemplate('$1,620')
 
   expect(card.current()).toBeUndefined()
+  expect(card.truckOf(row)).toBeUndefined()
   await vi.waitFor(() => expect(part.textContent).toContain('Email $1,620'))
   expect(part.textContent).not.toContain('$1,540')
   expect(card.current()).toBe(row)

@@ -86,6 +86,8 @@ export function createRowCard(floating: Floating, deps: Deps) {
     /** Keeps the card open while the pointer is on it. */
     keep: () => clearTimeout(timer),
     current,
+    /** The truck that the open card of a row names, null for none; undefined without one. */
+    truckOf: (of: Row): string | null | undefined => (of === current() ? shown.truckId() : undefined),
     /** The row that the user worked on last, if it is still on the screen, and where it was. */
     last: () => ({ row: last && isOnScreen(last.element) ? last : undefined, top: shown.top() }),
   }
@@ -97,6 +99,7 @@ function createShownRow(floating: Floating, { client, viewOf, bars }: Deps, onCl
   let load: Row['load'] | undefined
   let shown = ''
   let offered = ''
+  let truckId: LoadCard['truckId']
   let top = 0
 
   function show(row: Row, content: LoadCard): void {
@@ -105,6 +108,7 @@ function createShownRow(floating: Floating, { client, viewOf, bars }: Deps, onCl
     const key = JSON.stringify([row.load.boardLoadId, content, view.main, top])
     load = row.load
     offered = offerOf(view)
+    truckId = content.truckId
     if (isOpen() && key === shown) return
     shown = key
     const canEdit = client.state().account?.userType === 'carrier'
@@ -124,6 +128,7 @@ function createShownRow(floating: Floating, { client, viewOf, bars }: Deps, onCl
     tells: (row: Row): boolean => isOpen() && isSameLoad(row.load, load) && offerOf(row.view) === offered,
     isInPlace: (row: Row): boolean => Math.abs(topOf(row) - top) <= tolerance,
     top: (): number => top,
+    truckId: () => truckId,
   }
 }
 type CardClick = (part: CardPart, click: MouseEvent) => void

@@ -1,5 +1,6 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { markKeysOf } from '@loadping/contract/extension/mark-keys'
+import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { outcomeLabels } from '@loadping/contract/loads/outcomes'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createPanel, questionForm } from '../controls/panel.ts'
@@ -67,10 +68,38 @@ test('an open menu does nothing once its row shows another load', () => {
   expect([panel.close, toast.tell].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })
 
+test('[D12.16] a click sends the truck that the open card had drawn', async () => {
+  const asked = vi.fn(async (_inquiry: PostingInquiry) => undefined)
+  const template = { id: 't1', name: 'Van', subject: 'Load', template: '<p>Hi</p>', isDefault: true, version: 1 }
+  const client = { state: () => ({ account: { templates: [template] }, inquiries: {} }), send: asked }
+  const rows = { isInRow: () => true, isCurrent: () => true }
+  for (const drawn of ['lena', null, undefined]) {
+    const deps = { client, panel: { close: vi.fn() }, toast: { follow: vi.fn() }, rows, truckOf: () => drawn }
+    await createRowActions(deps as never).send(row, 't1', {}, Promise.resolve(true))
+  }
+
+  expect(asked.mock.calls.map(([{ expected }]) => expected?.truckId)).toEqual(['lena', null, undefined])
+})
+
+test('a click on a row that has just changed says what its rate is now', () => {
+  const toast = { tell: vi.fn() }
+  const { tellChanged } = createRowActions({ toast } as never)
+  const risen: PostedLoad = { ...load, rate: { cents: 157_000, basis: 'flat' } }
+
+  tellChanged({ ...row, load: risen, changedAt: performance.now() })
+  expect(toast.tell).toHaveBeenLastCalledWith('Nothing was done', 'Rate is now $1,570. Look at it again.')
+  tellChanged({ ...row, load: risen })
+  expect(toast.tell).toHaveBeenLastCalledWith(
+    'Nothing was done',
+    'The board changed this row meanwhile. Look at it again.',
+  )
+})
+
 test('a send without proof says whether the board has just changed the rate of its row', async () => {
   const ask = vi.fn(async (_inquiry: unknown, _isChanged: boolean) => undefined)
   const client = { state: () => ({ account: null, inquiries: {} }), ask }
-  const deps = { client, panel: { close: vi.fn() }, toast: {}, rows: { isInRow: () => true, isCurrent: () => true } }
+  const rows = { isInRow: () => true, isCurrent: () => true }
+  const deps = { client, panel: { close: vi.fn() }, toast: {}, rows, truckOf: () => undefined }
   const { send } = createRowActions(deps as never)
 
   const now = performance.now()

@@ -43,7 +43,7 @@ export function watchBoard(builtIn: Board, loop: PageLoop): void {
     bars: () => barsOf(rows),
     onClick: (row, part, click) => work(row, part, wasVisible(card.card, click)),
   })
-  const actions = createRowActions({ client, panel, toast, rows })
+  const actions = createRowActions({ client, panel, toast, rows, truckOf: card.truckOf })
   const menu = createRowMenu({ client, panel, viewOf, actions, tell: toast.tell })
   let shown: BoardState | undefined
 
@@ -81,7 +81,7 @@ export function watchBoard(builtIn: Board, loop: PageLoop): void {
 
   /** Does what a part of a row or of its card says. */
   function work(row: Row, part: RowPart | CardPart, proof: Promise<boolean>): void {
-    if (!rows.isCurrent(row)) return void actions.tellChanged()
+    if (!rows.isCurrent(row)) return void actions.tellChanged(row)
     const { main, call }: RowView = viewOf(row)
     if ((part === 'main' || part === 'email') && main?.action) actions.act(row, main.action, proof)
     if (part === 'call' && call?.action) void actions.call(row, call.action, proof)

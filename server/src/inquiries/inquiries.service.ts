@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { UserType } from '@loadping/contract/account/user-type'
 import type { LoadFacts } from '@loadping/contract/boards/posted-load'
 import { postingKeyOf } from '@loadping/contract/boards/same-load'
 import type { SentEmail } from '@loadping/contract/emails/emails'
@@ -79,7 +80,11 @@ async function sendAbout(
     const profile = { ...sender.profile, ...learned, ...named.values, snippets: snippetsIn(template, snippets) }
     const filled = render(template, valuesOf(load, profile, values))
     if (expected)
-      rejectChangedPrice(expected, { askCents: filled.askCents, templateVersion, truckId: named.truckId }, trucks)
+      rejectChangedPrice(
+        expected,
+        { askCents: filled.askCents, templateVersion, truckId: named.truckId },
+        { trucks, userType: ctx.caller.userType },
+      )
     return { id: randomUUIDv7(), templateVersion, templateName, cc, ...filled, resendOf: null }
   })
   // Not in the same transaction, which locked the membership: elsewhere the account is locked before it.
@@ -111,27 +116,29 @@ function snippetsIn(template: TemplateSource, texts: Record<string, string>): Re
   return Object.fromEntries(Object.entries(texts).filter(([name]) => used.has(name)))
 }
 
+type Known = { trucks: readonly AskTruck[]; userType: UserType | null }
+
 /** Rejects an inquiry that would send another ask or text, or name another truck, than the user saw. */
-function rejectChangedPrice(
-  expected: TemplateAsk,
-  { truckId, ...ask }: TemplateAsk,
-  trucks: readonly AskTruck[],
-): void {
+function rejectChangedPrice(expected: TemplateAsk, { truckId, ...ask }: TemplateAsk, known: Known): void {
   const current = expected.truckId === undefined ? ask : { ...ask, truckId } // an older client knows no truck
   if (isDeepStrictEqual(expected, current)) return
-  throw new Problem('price-changed', `${nameChange(expected, current, trucks)} Nothing was sent.`, {}, { current })
+  throw new Problem('price-changed', `${nameChange(expected, current, known)} Nothing was sent.`, {}, { current })
 }
 
 function nameChange(
   expected: TemplateAsk,
   { askCents, templateVersion, truckId }: TemplateAsk,
-  trucks: readonly AskTruck[],
+  { trucks, userType }: Known,
 ): string {
-  if (expected.askCents !== askCents)
-    return `The email would now state ${askCents === null ? 'no ask' : formatMoney(askCents)}.`
-  if (expected.templateVersion !== templateVersion) return 'The template changed.'
+  const name = userType === 'broker' ? 'offer' : 'ask'
+  if (expected.askCents !== askCents) {
+    if (askCents === null) return `The email now states no ${name}.`
+    const before = expected.askCents === null ? '' : `, not ${formatMoney(expected.askCents)}`
+    return `Your ${name} is now ${formatMoney(askCents)}${before}.`
+  }
+  if (expected.templateVersion !== templateVersion) return 'The template was changed.'
   const truck = trucks.find(({ id }) => id === truckId)
-  return `The email would now name ${truck ? `truck ${truck.name}` : 'none of your trucks'}.`
+  return truck ? `Truck is now ${truck.name}.` : 'The email now names none of your trucks.'
 }
 
 /** Resends a failed or unconfirmed email: the same content as a new email from the current default mailbox. */

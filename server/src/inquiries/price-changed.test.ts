@@ -29,7 +29,7 @@ test('[D12.16] a price other than the one shown is refused with the new ask, and
   await expect(sendInquiry(user, { load, expected: shown })).rejects.toMatchObject({
     code: 'price-changed',
     status: 409,
-    message: 'The email would now state $3,475. Nothing was sent.',
+    message: 'Your ask is now $3,475, not $2,500. Nothing was sent.',
     details: { current: { askCents: 347_500, templateVersion: 2 } },
   })
 
@@ -55,20 +55,20 @@ test('[D12.16] another text with the same price is refused too', async () => {
 
   await expect(sendInquiry(user, { load, expected: shown })).rejects.toMatchObject({
     code: 'price-changed',
-    message: 'The template changed. Nothing was sent.',
+    message: 'The template was changed. Nothing was sent.',
     details: { current: { askCents: 250_000, templateVersion: 2 } },
   })
 })
 
 test.each<[string, Partial<PostedLoad>]>([
-  ['$3,240', { rate: { cents: 300_000, basis: 'flat' } }],
-  ['no ask', { rate: undefined }],
-])('[D12.16] a load that makes the same template state %s is refused', async (named, change) => {
+  ['Your ask is now $3,240, not $2,500.', { rate: { cents: 300_000, basis: 'flat' } }],
+  ['The email now states no ask.', { rate: undefined }],
+])('[D12.16] a load that changes what the same template asks is refused: %s', async (named, change) => {
   const user = await app.signUp()
 
   await expect(sendInquiry(user, { load: buildLoad(change), expected: shown })).rejects.toMatchObject({
     code: 'price-changed',
-    message: `The email would now state ${named}. Nothing was sent.`,
+    message: `${named} Nothing was sent.`,
   })
 })
 
@@ -83,11 +83,11 @@ test('[D13.14] an email that would name another truck than the one shown, or non
 
   await expect(send(near.id)).rejects.toMatchObject({
     code: 'price-changed',
-    message: `The email would now name truck ${far.name}. Nothing was sent.`,
+    message: `Truck is now ${far.name}. Nothing was sent.`,
     details: { current: { ...shown, truckId: far.id } },
   })
   await expect(send(far.id, 'F')).rejects.toMatchObject({
-    message: 'The email would now name none of your trucks. Nothing was sent.',
+    message: 'The email now names none of your trucks. Nothing was sent.',
     details: { current: { ...shown, truckId: null } },
   })
   expect(await tracesOf(app, user)).toEqual(noTraces)

@@ -212,7 +212,7 @@ test('[D13.14] a send whose truck misses the pickup asks once', async () => {
 test('[D13.14] after the server would name another truck, the page shows it and waits for a click', async () => {
   const flatbed = { ...truck104, equipment: 'flatbed' as const }
   const listTrucks = vi.fn(async (): Promise<Truck[]> => [flatbed]).mockResolvedValueOnce([truck104])
-  const refusal = new Problem('price-changed', 'The email would now name none of your trucks. Nothing was sent.')
+  const refusal = new Problem('price-changed', 'The email now names none of your trucks. Nothing was sent.')
   const sendEmail = vi.fn(async (_: { body: Inquiry }) => Promise.reject(refusal))
   const listTemplates = async () => [{ ...template, template: '<p>[[{{truck}} now. ]]{{rate:2400}}</p>' }]
   await open({ fake: { trucks: { listTrucks }, templates: { listTemplates }, inquiries: { sendEmail } } })
@@ -293,7 +293,7 @@ test('[D5.7] contacts that came meanwhile are shown once, and the send waits for
 })
 
 test.each([
-  ['price-changed', 'The email would now state $2,500. Nothing was sent.', undefined],
+  ['price-changed', 'Your ask is now $2,500, not $2,400. Nothing was sent.', undefined],
   ['suspicious-recipient', 'quil1on.com looks like quillon.com.', undefined],
   ['plan-limit', 'Your 50 emails are used.', 'See plans'],
   ['not-allowed', 'Connect a mailbox to send email.', 'Open mailboxes'],
