@@ -5,12 +5,11 @@ import { type OutcomeKind, outcomeLabels } from '@loadping/contract/loads/outcom
 import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { Button } from '../ui/button.tsx'
 import { Form, FormError } from '../ui/form/form.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { MenuPopover } from '../ui/overlay/menu-popover.tsx'
-import { PopoverCard } from '../ui/overlay/popover-card.tsx'
+import { PopoverActions, PopoverCard } from '../ui/overlay/popover-card.tsx'
 import { useDeviceDraft } from '../use-device-draft.ts'
 import { useForm } from '../use-form.ts'
 import { type ChangeLoads, useAddNote } from './load-changes.data.ts'
@@ -89,14 +88,7 @@ export function RatePopover({ outcome, askCents, anchor, onSave, onClose }: Rate
           autoComplete="off"
           inputRef={field}
         />
-        <div className="mt-4 flex justify-end gap-2">
-          <Button size="sm" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" variant="primary">
-            Save
-          </Button>
-        </div>
+        <PopoverActions submit="Save" onCancel={onClose} />
       </Form>
     </PopoverCard>
   )
@@ -146,14 +138,7 @@ function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverPro
           />
         </div>
         <FormError />
-        <div className="mt-4 flex justify-end gap-2">
-          <Button size="sm" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" variant="primary" isLoading={isPending}>
-            Add note
-          </Button>
-        </div>
+        <PopoverActions submit="Add note" isPending={isPending} onCancel={onClose} />
       </Form>
     </PopoverCard>
   )

@@ -1,9 +1,8 @@
 import type { Day } from '@loadping/contract/format/new-york-days'
 import { type RefObject, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Form, noErrors } from '../../ui/form/form.tsx'
 import { fieldStyle } from '../../ui/form/text-field.tsx'
-import { PopoverCard } from '../../ui/overlay/popover-card.tsx'
+import { PopoverActions, PopoverCard } from '../../ui/overlay/popover-card.tsx'
 
 type DatesPopoverProps = {
   anchor: RefObject<Element | null>
@@ -31,14 +30,7 @@ export function DatesPopover({ anchor, pickupFrom = '', pickupUntil = '', onRang
           <DayField label="From" value={from} onValue={setFrom} />
           <DayField label="Until" value={until} onValue={setUntil} />
         </div>
-        <div className="mt-4 flex justify-end gap-2">
-          <Button size="sm" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" variant="primary">
-            Show loads
-          </Button>
-        </div>
+        <PopoverActions submit="Show loads" onCancel={onClose} />
       </Form>
     </PopoverCard>
   )

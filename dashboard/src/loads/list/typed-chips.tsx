@@ -2,11 +2,10 @@ import { formatDollars } from '@loadping/contract/format/money'
 import { LoadFilter } from '@loadping/contract/loads/saved-loads'
 import { type ReactNode, useRef, useState } from 'react'
 import { PlaceField } from '../../places/place-field.parts.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Form, noErrors } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { PopoverCard } from '../../ui/overlay/popover-card.tsx'
+import { PopoverActions, PopoverCard } from '../../ui/overlay/popover-card.tsx'
 import { ChipButton, FilterChip } from './filter-chip.tsx'
 import type { ListFilter } from './list-filter.ts'
 
@@ -182,14 +181,7 @@ function TypedChip({ label, shown, onOpen, readError, onApply, onClear, children
                 {error}
               </p>
             )}
-            <div className="mt-4 flex justify-end gap-2">
-              <Button size="sm" onPress={() => setIsOpen(false)}>
-                Cancel
-              </Button>
-              <Button type="submit" size="sm" variant="primary">
-                Show loads
-              </Button>
-            </div>
+            <PopoverActions submit="Show loads" onCancel={() => setIsOpen(false)} />
           </Form>
         </PopoverCard>
       )}

@@ -1,10 +1,9 @@
 import { LoadView, maxLoadViews } from '@loadping/contract/loads/saved-loads'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '../../ui/button.tsx'
 import { Form, FormError } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { PopoverCard } from '../../ui/overlay/popover-card.tsx'
+import { PopoverActions, PopoverCard } from '../../ui/overlay/popover-card.tsx'
 import { useForm } from '../../use-form.ts'
 import { useSaveLoadViews } from '../loads.data.ts'
 import { fixedTabs } from './list-filter.ts'
@@ -52,14 +51,7 @@ export function ViewPopover({ anchor, views, query, name, onClose }: ViewPopover
         <Form errors={errors} isPending={isPending} onSubmit={onSubmit}>
           <TextField label="View name" name="name" defaultValue={name} maxLength={40} autoComplete="off" autoFocus />
           <FormError />
-          <div className="mt-4 flex justify-end gap-2">
-            <Button size="sm" onPress={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" size="sm" variant="primary" isLoading={isPending}>
-              {title}
-            </Button>
-          </div>
+          <PopoverActions submit={title} isPending={isPending} onCancel={onClose} />
         </Form>
       )}
     </PopoverCard>

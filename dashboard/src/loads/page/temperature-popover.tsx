@@ -2,10 +2,9 @@ import { formatTemperature } from '@loadping/contract/format/temperature'
 import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import type { RefObject } from 'react'
 import { readTemperatureText, wantedTemperature } from '../../freight-text/pasted-draft.ts'
-import { Button } from '../../ui/button.tsx'
 import { Form, FormError } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { PopoverCard } from '../../ui/overlay/popover-card.tsx'
+import { PopoverActions, PopoverCard } from '../../ui/overlay/popover-card.tsx'
 import { useForm } from '../../use-form.ts'
 import { useCorrectLoad } from './load-page.data.ts'
 
@@ -37,14 +36,7 @@ export function TemperaturePopover({ load: { id, facts }, anchor, onClose }: Tem
           autoFocus
         />
         <FormError />
-        <div className="mt-4 flex justify-end gap-2">
-          <Button size="sm" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" variant="primary" isLoading={isPending}>
-            Save
-          </Button>
-        </div>
+        <PopoverActions submit="Save" isPending={isPending} onCancel={onClose} />
       </Form>
     </PopoverCard>
   )

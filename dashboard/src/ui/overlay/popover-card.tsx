@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
+import { Button } from '../button.tsx'
 
 type PopoverCardProps = {
   label: string
@@ -23,4 +24,18 @@ export const PopoverCard = ({ label, anchor, className = 'w-72', onClose, childr
       {children}
     </Dialog>
   </Popover>
+)
+
+type PopoverActionsProps = { submit: string; isPending?: boolean; onCancel: () => void }
+
+/** The buttons of a form in a small dialog: one closes it, the other submits. */
+export const PopoverActions = ({ submit, isPending = false, onCancel }: PopoverActionsProps) => (
+  <div className="mt-4 flex justify-end gap-2">
+    <Button size="sm" onPress={onCancel}>
+      Cancel
+    </Button>
+    <Button type="submit" size="sm" variant="primary" isLoading={isPending}>
+      {submit}
+    </Button>
+  </div>
 )
