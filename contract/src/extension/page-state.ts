@@ -26,7 +26,7 @@ export const PageState = z.object({
   }),
   /** The caller's own, the default one first, then those that teammates share. */
   templates: z.array(
-    z.extend(z.pick(Template, { id: true, name: true, isDefault: true, version: true }), {
+    z.extend(z.pick(Template, { id: true, name: true, isDefault: true, equipment: true, version: true }), {
       /** The name of the teammate who shares it; null for the caller's own. */
       owner: z.nullable(z.string()),
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EquipmentClass } from '../boards/equipment.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import {
   ImportResult,
@@ -86,6 +87,16 @@ export const templatesApi = defineApi({
     method: 'POST',
     path: '/templates/:id/default',
     params: byId,
+    response: Template,
+  },
+  /** Makes it the standard for these equipment classes alone, each instead of the template that was. */
+  setTemplateEquipment: {
+    access: 'user',
+    limit: 'template-changes',
+    method: 'PUT',
+    path: '/templates/:id/equipment',
+    params: byId,
+    body: z.strictObject({ equipment: z.array(EquipmentClass).check(z.maxLength(EquipmentClass.options.length)) }),
     response: Template,
   },
   /** Lets the team read it and send with it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EquipmentClass } from '../boards/equipment.ts'
 import { EmailAddress } from '../format/email-address.ts'
 import { multiLine, singleLine } from '../format/text.ts'
 
@@ -11,6 +12,8 @@ export const Template = z.object({
   labels: z.array(z.string()),
   /** Whether the one-click button sends it. */
   isDefault: z.boolean(),
+  /** For which the one-click button sends it instead of the Default template; older versions know none. */
+  equipment: z.optional(z.array(EquipmentClass)),
   /** Grows by one with each save. The extension asks once, on each device, before it first sends a version. */
   version: z.int(),
   updatedAt: z.iso.datetime(),

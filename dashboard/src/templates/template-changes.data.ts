@@ -1,4 +1,6 @@
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import { countOf } from '@loadping/contract/format/counts'
+import { nameStandard } from '@loadping/contract/templates/template-for-load'
 import {
   type ImportResult,
   type ListedTemplate,
@@ -89,6 +91,23 @@ export function useSetDefaultTemplate() {
     meta,
     mutationFn: (id: string) => api.templates.setDefaultTemplate({ params: { id } }),
     onSuccess: ({ name }) => showToast(`The Email button now sends “${name}”`, 'success'),
+  })
+}
+
+/** Makes a template the standard for equipment classes. */
+export function useSetTemplateEquipment(id: string) {
+  const api = useApi()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['templates', 'equipment'],
+    meta,
+    mutationFn: (body: { equipment: EquipmentClass[] }) => api.templates.setTemplateEquipment({ params: { id }, body }),
+    onSuccess: ({ name, equipment = [] }) =>
+      showToast(
+        equipment.length > 0 ? `“${name}” is ${nameStandard(equipment)}` : `“${name}” is no standard`,
+        'success',
+      ),
+    onError: shownByForm,
   })
 }
 

@@ -14,6 +14,7 @@ function notesOf(main: MainControl): string[] {
   const content = {
     title: 'Aurora, IL → Memphis, TN',
     template: 'Van',
+    why: '',
     ask: '$1,540',
     lines: [],
     check: null,

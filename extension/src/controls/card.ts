@@ -51,13 +51,13 @@ export function createCard(floating: Floating, { onClick, bars }: Deps) {
   return { card, open, isOpen: () => isOpen(card), close: () => floating.hide(card) }
 }
 
-function cardParts({ title, template, ask, lines, check, notes }: LoadCard, view: CardView): Node[] {
+function cardParts({ title, template, why, ask, lines, check, notes }: LoadCard, view: CardView): Node[] {
   const { main, call, save, canEdit } = view
   const mayEmail = main !== undefined || canEdit
   const menu = element(
     'button',
     { type: 'button', className: 'plain', data: { part: 'menu' }, ariaLabel: 'Other templates and outcomes' },
-    `Template “${template}”`,
+    `Template “${template}”${why}`,
     icon('more'),
   )
   return [

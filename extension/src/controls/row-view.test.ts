@@ -354,3 +354,16 @@ test('a broker is told of an offer, where a carrier is told of an ask', () => {
   expect(main?.title).toMatch(/, offering \$/)
   expect(view().main?.title).toMatch(/, asking \$/)
 })
+
+test("[D13.17] a row's click and price are those of its equipment's standard, and Default is a choice", () => {
+  const standard = { ...other, equipment: ['reefer' as const], template: '<p>We ask {{rate:trip+50% to 5}}.</p>' }
+  const templates = [standard, defaultTemplate]
+  const ofReefer = { load: { ...load, equipment: 'R' }, account: { ...account, templates } }
+
+  const { main, ask } = view(ofReefer)
+
+  expect(main).toMatchObject({ action: { send: 't2' }, title: expect.stringContaining('“Still there”') })
+  expect(ask?.text).toBe('$2,140')
+  expect(choicesFor(ofReefer.account, ofReefer.load).map(({ templateId }) => templateId)).toEqual(['t1'])
+  expect(view({ ...ofReefer, load: { ...load, equipment: 'V' } }).main?.action).toEqual({ send: 't1' })
+})

@@ -4,6 +4,7 @@ import { formatShortAge } from '@loadping/contract/format/ages'
 import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
 import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
+import { templateForLoad } from '@loadping/contract/templates/template-for-load'
 import type { DashboardPage } from '../dashboard-pages.ts'
 import type { InquiryState } from '../inquiries/inquiry-state.ts'
 import { teamMark } from '../row-memory/phrases.ts'
@@ -72,7 +73,7 @@ export function getRowView(facts: RowFacts): RowView {
   const perMile = showsRatePerMile || !isRested ? undefined : ratesPerMile(load)
   if (!account) return { ...(perMile && { perMile }), main: mainControl(facts, undefined) as MainControl }
 
-  const template = defaultTemplateOf(account)
+  const template = templateForLoad(account.templates, load)
   const main = mainControl(facts, template)
   const call = callControl(facts)
   return {
@@ -83,9 +84,6 @@ export function getRowView(facts: RowFacts): RowView {
     ...(account.userType === 'carrier' && { save: saveControl(facts) }),
   }
 }
-
-export const defaultTemplateOf = ({ templates }: Account): Template | undefined =>
-  templates.find(({ isDefault }) => isDefault) ?? templates[0]
 
 function priceChip(
   { load, account, inquiry, canadianRate }: RowFacts,
@@ -145,7 +143,7 @@ export type Choice = { templateId: string; name: string; title: string }
 /** The templates that a row can send beside the one of its button. */
 export const choicesFor = (account: Account, load: PostedLoad): Choice[] =>
   account.templates
-    .filter((template) => template !== defaultTemplateOf(account))
+    .filter((template) => template !== templateForLoad(account.templates, load))
     .map((template) => ({
       templateId: template.id,
       name: template.name,

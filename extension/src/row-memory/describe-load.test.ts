@@ -63,6 +63,7 @@ test('[D11.3] the card spells out the ask with its rounding, per mile with deadh
   expect(describe({ sender: { userType: 'carrier', hasName: true, profile: { mc: '123456' }, costs } })).toEqual({
     title: 'Aurora, IL → Memphis, TN',
     template: 'Van, all-in ask',
+    why: ', your default',
     ask: '$1,540',
     lines: [
       { label: '$1,425 × 1.08, to $5', value: '$1,540' },

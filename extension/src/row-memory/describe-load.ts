@@ -13,6 +13,7 @@ import { checkMail } from '@loadping/contract/templates/mail-check'
 import { placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
 import { fillMessage, type Message, valuesOf } from '@loadping/contract/templates/placeholders'
 import { explainAsk, parseRateFormula, postedTotalCents } from '@loadping/contract/templates/rate-formula'
+import { explainTemplate } from '@loadping/contract/templates/template-for-load'
 import type { TruckOfRow } from '../inquiries/truck-of-row.ts'
 import type { Account } from '../session/account.ts'
 import type { LoadCard } from './load-card.ts'
@@ -46,10 +47,12 @@ export type CardFacts = {
 export function describeLoad(facts: CardFacts): LoadCard {
   const { load, template, sender, truck } = facts
   const message = fillMessage(template, valuesOf(load, { ...sender?.profile, ...truck?.values }))
+  const why = explainTemplate(template, load)
   const askCents = 'html' in message ? message.askCents : undefined
   return {
     title: laneOf(load),
     template: template.name,
+    why: why ? `, ${why}` : '',
     ask: askCents === undefined ? null : formatMoney(askCents),
     ...(truck && { truckId: truck.truck?.id ?? null }),
     lines: [

@@ -3,6 +3,8 @@ export type LoadCard = {
   /** The lane. */
   title: string
   template: string
+  /** Why it is this one, after the name; empty if it was chosen by hand. */
+  why: string
   /** What the email asks for, if it states that. */
   ask: string | null
   /** The truck that it names, null for none; absent while that is unknown. */

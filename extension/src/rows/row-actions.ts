@@ -1,6 +1,8 @@
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { formatMoney } from '@loadping/contract/format/money'
 import { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
+import { templateForLoad } from '@loadping/contract/templates/template-for-load'
 import type { BoardState } from '../board-state/board-state.ts'
 import { element } from '../controls/element.ts'
 import { type createPanel, type Form, questionForm, valueForm } from '../controls/panel.ts'
@@ -58,7 +60,7 @@ export function createRowActions({ client, panel, toast, rows, truckOf }: Deps) 
 
   async function call(row: Row, number: string, proof: Promise<boolean>): Promise<void> {
     const { load } = row
-    const ask = expectedAsk({ ...client.state(), load, inquiry: undefined }, defaultId(client.state()), undefined)
+    const ask = askOfClick(client.state(), load)
     if (!(await isSeen(row, proof, 'Call'))) return
     dial(number)
     tellUncalled(toast, await client.call(load, ask?.askCents ?? undefined))
@@ -154,7 +156,12 @@ function changeOf(row: Row): string {
 
 export const waitingText = `It is added once the server can be reached, within ${repeatMinutes} minutes.`
 
-const defaultId = ({ account }: BoardState): string => account?.templates.find(({ isDefault }) => isDefault)?.id ?? ''
+const askOfClick = ({ account }: BoardState, load: PostedLoad) =>
+  expectedAsk(
+    { account, load, inquiry: undefined },
+    templateForLoad(account?.templates ?? [], load)?.id ?? '',
+    undefined,
+  )
 
 /** Hands a number to the computer's telephone, by a link that the page cannot reach. */
 const dial = (number: string): void => element('a', { href: `tel:${number}` }).click()

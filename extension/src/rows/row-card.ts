@@ -1,7 +1,8 @@
+import { templateForLoad } from '@loadping/contract/templates/template-for-load'
 import { type CardPart, createCard } from '../controls/card.ts'
 import type { Floating } from '../controls/floating.ts'
 import { tolerance } from '../controls/part-place.ts'
-import { defaultTemplateOf, type RowView } from '../controls/row-view.ts'
+import type { RowView } from '../controls/row-view.ts'
 import type { LoadCard } from '../row-memory/load-card.ts'
 import { isSameLoad, type Row } from './board-rows.ts'
 import type { BoardClient } from './worker-client.ts'
@@ -38,7 +39,7 @@ export function createRowCard(floating: Floating, deps: Deps) {
     clearTimeout(timer)
     const { load } = next
     const { account } = client.state()
-    const template = account && defaultTemplateOf(account)
+    const template = account && templateForLoad(account.templates, load)
     if (!template) return closeNow()
     row = next
     last = next

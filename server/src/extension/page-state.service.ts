@@ -95,6 +95,7 @@ const templatesOf = ({ ownTemplates, sharedTemplates }: Found, names: Map<string
   ...sharedTemplates.map(({ userId, ...template }) => ({
     ...template,
     isDefault: false,
+    equipment: [],
     owner: names.get(userId) ?? '',
   })),
 ]

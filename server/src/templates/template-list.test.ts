@@ -1,3 +1,4 @@
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import type { TemplateDraft } from '@loadping/contract/templates/templates'
 import { beforeAll, expect, test } from 'vitest'
 import { codesOf } from '../testing/codes-of.ts'
@@ -54,6 +55,26 @@ test('[D4.4] there is one default after many changes of it, deletions and import
   )
 
   await defaultOf(user)
+})
+
+test('[D13.17] a class has one template: its next standard takes it, also from a deleted one', async () => {
+  const user = await app.signUp()
+  const first = await create(user)
+  const second = await create(user, { name: 'Cold' })
+  const equip = (id: string, ...equipment: EquipmentClass[]) =>
+    user.templates.setTemplateEquipment({ params: { id }, body: { equipment } })
+  expect(await equip(first.id, 'reefer', 'van')).toMatchObject({ equipment: ['reefer', 'van'], version: 1 })
+  await user.templates.deleteTemplate({ params: { id: first.id } })
+
+  await equip(second.id, 'reefer', 'reefer')
+  await user.templates.restoreTemplates({ body: { ids: [first.id] } })
+
+  const byName = Object.fromEntries((await user.templates.listTemplates()).map((each) => [each.name, each.equipment]))
+  expect(byName).toEqual({ Default: [], Reefer: ['van'], Cold: ['reefer'] })
+  const stranger = await app.signUp()
+  const body = { equipment: [] }
+  const foreign = stranger.templates.setTemplateEquipment({ params: { id: first.id }, body })
+  await expect(foreign).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('[D4.4] the Default template is not deleted, alone or with others', async () => {

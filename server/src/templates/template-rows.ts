@@ -6,7 +6,20 @@ import type { TemplateRow } from './templates.store.ts'
 /** Returns a template as the API shows it to its owner, or with `sharedBy` to the owner's teammate. */
 export const toTemplate = (
   { caller }: Context,
-  { userId, id, name, subject, template, cc, labels, isDefault, version, updatedAt, ...sharing }: TemplateRow,
+  {
+    userId,
+    id,
+    name,
+    subject,
+    template,
+    cc,
+    labels,
+    isDefault,
+    equipment,
+    version,
+    updatedAt,
+    ...sharing
+  }: TemplateRow,
   sharedBy?: string,
 ): Template => ({
   id,
@@ -16,6 +29,7 @@ export const toTemplate = (
   cc,
   labels,
   isDefault: isDefault && sharedBy === undefined,
+  equipment: sharedBy === undefined ? equipment : [],
   version,
   updatedAt: updatedAt.toISOString(),
   isShared: sharedBy !== undefined || isSharedBy(caller, sharing),

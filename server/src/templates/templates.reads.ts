@@ -9,7 +9,7 @@ export const templatesOf = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .where('deletedAt', 'is', null)
 
-const nameColumns = ['id', 'name', 'isDefault', 'version'] as const
+const nameColumns = ['id', 'name', 'isDefault', 'equipment', 'version'] as const
 
 /** Selects a user's templates without their bodies, the default one first, then by name. */
 export const templateNames = (db: Db, { userId }: { userId: string }) =>

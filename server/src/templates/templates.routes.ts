@@ -14,6 +14,7 @@ export const templatesRoutes = implement(templatesApi, {
   restoreTemplates: (ctx, { body }) => templates.restoreTemplates(ctx, body.ids),
   duplicateTemplate: (ctx, { params }) => templates.duplicateTemplate(ctx, params.id),
   setDefaultTemplate: (ctx, { params }) => templates.setDefaultTemplate(ctx, params.id),
+  setTemplateEquipment: (ctx, { params, body }) => templates.setTemplateEquipment(ctx, params.id, body.equipment),
   shareTemplate: (ctx, { params }) => shareTemplate(ctx, params.id),
   unshareTemplate: (ctx, { params }) => unshareTemplate(ctx, params.id),
   labelTemplates: (ctx, { body }) => templates.labelTemplates(ctx, body),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { UserType } from '@loadping/contract/account/user-type'
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import { formatCount } from '@loadping/contract/format/counts'
 import { findExcess } from '@loadping/contract/templates/body-html'
 import { carrierDefaultTemplate, defaultTemplates } from '@loadping/contract/templates/default-template'
@@ -144,6 +145,14 @@ async function refusalOf(ctx: Context, id: string): Promise<Problem> {
 export const setDefaultTemplate = (ctx: Context, id: string): Promise<Template> =>
   changeTemplates(ctx, async (tx) => {
     const row = await store.setDefault(tx.db, tx.caller.userId, id)
+    if (!row) throw templateNotFound()
+    return toTemplate(tx, row)
+  })
+
+/** Makes the template the standard for these equipment classes alone, each instead of the one before. */
+export const setTemplateEquipment = (ctx: Context, id: string, equipment: EquipmentClass[]): Promise<Template> =>
+  changeTemplates(ctx, async (tx) => {
+    const row = await store.setEquipment(tx.db, tx.caller.userId, id, [...new Set(equipment)])
     if (!row) throw templateNotFound()
     return toTemplate(tx, row)
   })

@@ -7,6 +7,8 @@ create table template (
   cc text[] not null,
   labels text[] not null,
   is_default boolean not null default false,
+  -- The equipment classes it is the standard for; no class has two templates of a user.
+  equipment text[] not null default '{}',
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,

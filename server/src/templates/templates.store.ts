@@ -1,3 +1,4 @@
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import type { TemplateContent } from '@loadping/contract/templates/templates'
 import { type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
@@ -126,6 +127,14 @@ export async function setDefault(db: Db, userId: string, id: string): Promise<Te
   return setColumns(db, userId, id, { isDefault: true })
 }
 
+/** Makes the user's template the standard for these classes, which leave their others. Lock their templates first. */
+export async function setEquipment(db: Db, userId: string, id: string, equipment: EquipmentClass[]) {
+  await sql`update template
+    set equipment = array(select class from unnest(equipment) as class where class <> all(${equipment}::text[]))
+    where user_id = ${userId} and equipment && ${equipment}::text[]`.execute(db)
+  return setColumns(db, userId, id, { equipment })
+}
+
 type SharingColumns = { sharedWith: string | null; sharedAt: Date | null }
 
 export const setSharing = (db: Db, userId: string, id: string, columns: SharingColumns) =>
@@ -135,7 +144,7 @@ const setColumns = (
   db: Db,
   userId: string,
   id: string,
-  columns: { isDefault: true } | SharingColumns,
+  columns: { isDefault: true } | { equipment: EquipmentClass[] } | SharingColumns,
 ): Promise<TemplateRow | undefined> =>
   db
     .updateTable('template')

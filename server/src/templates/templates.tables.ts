@@ -1,3 +1,4 @@
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import type { Generated } from 'kysely'
 
 /** Column types; `templates.sql` is the source of truth. */
@@ -15,6 +16,7 @@ type TemplateTable = {
   cc: string[]
   labels: string[]
   isDefault: Generated<boolean>
+  equipment: Generated<EquipmentClass[]>
   version: Generated<number>
   createdAt: Date
   updatedAt: Date

@@ -38,6 +38,7 @@ test('[3.6] [7.23] [7.24] a template is stored as written', async () => {
 
   expect(made).toEqual({
     ...written,
+    equipment: [],
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     isDefault: false,
     version: 1,

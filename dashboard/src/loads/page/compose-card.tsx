@@ -63,6 +63,11 @@ export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall
       }
     >
       <Form onSubmit={compose.submit} className="flex flex-col gap-3 p-4">
+        {composed.why && (
+          <p className="text-caption text-secondary">
+            Template “<bdi>{composed.template.name}</bdi>”, {composed.why}
+          </p>
+        )}
         <AskField composed={composed} tripMiles={tripMiles} compose={compose} askRef={askRef} />
         <MissingFields compose={compose} missing={composed.missing} />
         <Preview composed={composed} />

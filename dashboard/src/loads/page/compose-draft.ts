@@ -10,6 +10,7 @@ import {
   formatRateFormula,
   parseRateFormula,
 } from '@loadping/contract/templates/rate-formula'
+import { explainTemplate, templateForLoad } from '@loadping/contract/templates/template-for-load'
 import { findRate, replaceRateFormulas } from '@loadping/contract/templates/template-rate'
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { truckValues, usesDeadhead, valuesWithoutTruck } from '@loadping/contract/templates/truck-values'
@@ -31,6 +32,8 @@ export const emptyDraft: ComposeDraft = { values: {} }
 /** An email as it would be sent. */
 export type Composed = {
   template: ListedTemplate
+  /** Why it is this one, unless the user chose another. */
+  why: string | undefined
   ask: string
   /** Why the ask is no price or formula. */
   askError: string | undefined
@@ -56,7 +59,7 @@ type Context = {
 
 /** Fills a template for a load as the server does, with what the user changed. */
 export function compose(templates: ListedTemplate[], draft: ComposeDraft, context: Context): Composed | undefined {
-  const template = chosen(templates, draft)
+  const template = chosen(templates, draft, context.facts)
   if (!template) return undefined
   const { loadId, facts, trip, isConfirmed } = context
   const written = findRate(template)?.formula
@@ -79,6 +82,7 @@ export function compose(templates: ListedTemplate[], draft: ComposeDraft, contex
     ask.trim() !== '' && !formula ? 'Enter a price such as 2450, or a formula such as trip*2.65' : undefined
   return {
     template,
+    why: explainTemplate(template, facts),
     ask,
     askError,
     explained: formula && explainAsk(formula, facts),
@@ -108,8 +112,8 @@ export function compose(templates: ListedTemplate[], draft: ComposeDraft, contex
   }
 }
 
-const chosen = (templates: ListedTemplate[], { templateId }: ComposeDraft): ListedTemplate | undefined =>
-  templates.find(({ id }) => id === templateId) ?? templates.find(({ isDefault }) => isDefault) ?? templates[0]
+const chosen = (templates: ListedTemplate[], { templateId }: ComposeDraft, facts: StoredFacts) =>
+  templates.find(({ id }) => id === templateId) ?? templateForLoad(templates, facts)
 
 const isSame = (one: object, other: object | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { emptyPage, event, loadPageServer, template } from '../../testing/load-page-fixtures.ts'
-import { maria, renderApp, signInAs } from '../../testing/render.tsx'
+import { maria, reefer, renderApp, signInAs } from '../../testing/render.tsx'
 
 async function open(changes: Parameters<typeof loadPageServer>[0] = {}) {
   signInAs('Maria')
@@ -69,4 +69,21 @@ test("a teammate's template is listed with their name", async () => {
 
   const choices = await screen.findByRole('combobox', { name: 'Template' })
   expect([...choices.children].map(({ textContent }) => textContent)).toContain('Reefer (Owen Park)')
+})
+
+test('[D13.17] the load page starts with the standard for its equipment, and says why', async () => {
+  const standard = { ...reefer, equipment: ['van' as const] }
+  await open({
+    fake: {
+      templates: {
+        listTemplates: async () => [
+          { ...reefer, id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009', name: 'Mine', isDefault: true },
+          standard,
+        ],
+      },
+    },
+  })
+
+  expect(await screen.findByText(/standard for van/)).toBeTruthy()
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Template' }).value).toBe(reefer.id)
 })

@@ -1,3 +1,4 @@
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -134,6 +135,23 @@ test('[D4.4] the Default template cannot be deleted; another one can be made the
 
   await screen.findByText('The Email button now sends “Reefer”')
   expect(setDefaultTemplate).toHaveBeenCalledWith({ params: { id: reefer.id } })
+})
+
+test('[D13.17] a template is made the standard for equipment, which the list shows', async () => {
+  let equipment: EquipmentClass[] = []
+  const setTemplateEquipment = vi.fn(async ({ body }: { body: { equipment: EquipmentClass[] } }) => {
+    equipment = body.equipment
+    return { ...reefer, equipment }
+  })
+  show({ listTemplates: async () => [van, { ...reefer, equipment }], setTemplateEquipment })
+  await screen.findByRole('button', { name: 'Actions for Van' })
+
+  await choose('Reefer', 'Standard for equipment')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Reefer' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  await screen.findByText('“Reefer” is standard for reefer')
+  await screen.findByTitle('This is standard for reefer')
 })
 
 test("[D4.8] a teammate's template shows its owner and can only be viewed, copied and exported", async () => {

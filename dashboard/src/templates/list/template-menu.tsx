@@ -1,5 +1,6 @@
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
-import { Copy, Download, Ellipsis, Eye, Pencil, Send, Trash2, UserMinus, Users } from 'lucide-react'
+import { Copy, Download, Ellipsis, Eye, Pencil, Send, Trash2, Truck, UserMinus, Users } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -11,6 +12,7 @@ import {
   useSetDefaultTemplate,
   useShareTemplate,
 } from '../template-changes.data.ts'
+import { StandardDialog } from './standard-dialog.tsx'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 
@@ -19,43 +21,47 @@ export function TemplateMenu({ template, isInTeam }: { template: ListedTemplate;
   const { id, name, owner } = template
   const navigate = useNavigate()
   const { mutate: duplicate } = useDuplicateTemplate()
-  const ownEntries = useOwnEntries(template, isInTeam)
+  const [isChoosing, setChoosing] = useState(false)
+  const ownEntries = useOwnEntries(template, isInTeam, () => setChoosing(true))
   const isMine = owner === null
   return (
-    <Menu
-      label={`Actions for ${name}`}
-      trigger={(opener) => (
-        <IconButton {...opener} label={`Actions for ${name}`}>
-          <Ellipsis {...icon} />
-        </IconButton>
-      )}
-      entries={[
-        {
-          id: 'edit',
-          label: isMine ? 'Edit' : 'View',
-          icon: isMine ? <Pencil {...icon} /> : <Eye {...icon} />,
-          onChoose: () => void navigate(paths.template(id)),
-        },
-        {
-          id: 'duplicate',
-          label: isMine ? 'Duplicate' : 'Copy to my templates',
-          icon: <Copy {...icon} />,
-          onChoose: () => duplicate(id),
-        },
-        ...(isMine ? ownEntries.changes : []),
-        ...(['csv', 'json'] as const).map((kind) => ({
-          id: kind,
-          label: `Export ${kind.toUpperCase()}`,
-          icon: <Download {...icon} />,
-          onChoose: () => exportTemplates([template], kind),
-        })),
-        ...(isMine ? [ownEntries.delete] : []),
-      ]}
-    />
+    <>
+      <Menu
+        label={`Actions for ${name}`}
+        trigger={(opener) => (
+          <IconButton {...opener} label={`Actions for ${name}`}>
+            <Ellipsis {...icon} />
+          </IconButton>
+        )}
+        entries={[
+          {
+            id: 'edit',
+            label: isMine ? 'Edit' : 'View',
+            icon: isMine ? <Pencil {...icon} /> : <Eye {...icon} />,
+            onChoose: () => void navigate(paths.template(id)),
+          },
+          {
+            id: 'duplicate',
+            label: isMine ? 'Duplicate' : 'Copy to my templates',
+            icon: <Copy {...icon} />,
+            onChoose: () => duplicate(id),
+          },
+          ...(isMine ? ownEntries.changes : []),
+          ...(['csv', 'json'] as const).map((kind) => ({
+            id: kind,
+            label: `Export ${kind.toUpperCase()}`,
+            icon: <Download {...icon} />,
+            onChoose: () => exportTemplates([template], kind),
+          })),
+          ...(isMine ? [ownEntries.delete] : []),
+        ]}
+      />
+      {isChoosing && <StandardDialog template={template} onClose={() => setChoosing(false)} />}
+    </>
   )
 }
 
-function useOwnEntries(template: ListedTemplate, isInTeam: boolean) {
+function useOwnEntries(template: ListedTemplate, isInTeam: boolean, onStandard: () => void) {
   const { id, isDefault, isShared } = template
   const { mutate: setDefault } = useSetDefaultTemplate()
   const { mutate: share } = useShareTemplate()
@@ -65,6 +71,7 @@ function useOwnEntries(template: ListedTemplate, isInTeam: boolean) {
       ...(isDefault
         ? []
         : [{ id: 'default', label: 'Make default', icon: <Send {...icon} />, onChoose: () => setDefault(id) }]),
+      { id: 'standard', label: 'Standard for equipment', icon: <Truck {...icon} />, onChoose: onStandard },
       ...(isInTeam
         ? [
             {

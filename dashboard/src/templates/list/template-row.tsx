@@ -1,4 +1,6 @@
+import { equipmentClassNames } from '@loadping/contract/boards/equipment'
 import { formatCount } from '@loadping/contract/format/counts'
+import { nameStandard } from '@loadping/contract/templates/template-for-load'
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { Copy, Users } from 'lucide-react'
 import { memo } from 'react'
@@ -71,7 +73,11 @@ export const TemplateRow = memo(function TemplateRow(props: TemplateRowProps) {
   )
 })
 
-const NameCell = ({ template: { id, name, isDefault, isShared, owner } }: { template: ListedTemplate }) => (
+const NameCell = ({
+  template: { id, name, isDefault, equipment = [], isShared, owner },
+}: {
+  template: ListedTemplate
+}) => (
   <span className="flex items-center gap-2">
     <Link
       to={paths.template(id)}
@@ -82,6 +88,14 @@ const NameCell = ({ template: { id, name, isDefault, isShared, owner } }: { temp
       <bdi>{name}</bdi>
     </Link>
     {isDefault && <Badge tone="accent">Default</Badge>}
+    {equipment[0] && (
+      <span title={`This is ${nameStandard(equipment)}`} className="shrink-0">
+        <Badge>
+          {equipmentClassNames[equipment[0]]}
+          {equipment.length > 1 && ` +${equipment.length - 1}`}
+        </Badge>
+      </span>
+    )}
     {isShared && owner === null && (
       <span title="Shared with your team" className="shrink-0 text-secondary">
         <Users size={14} strokeWidth={1.6} aria-hidden="true" />

@@ -1,0 +1,66 @@
+import { EquipmentClass, equipmentClassNames } from '@loadping/contract/boards/equipment'
+import type { ListedTemplate } from '@loadping/contract/templates/templates'
+import { templatesApi } from '@loadping/contract/templates/templates.api'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Form, FormError } from '../../ui/form/form.tsx'
+import { DialogCard } from '../../ui/overlay/dialog-card.tsx'
+import { useForm } from '../../use-form.ts'
+import { useSetTemplateEquipment } from '../template-changes.data.ts'
+import { useTemplates } from '../templates.data.ts'
+
+/** Chooses the equipment for which the Email button sends a template instead of the Default template. */
+export function StandardDialog({ template, onClose }: { template: ListedTemplate; onClose: () => void }) {
+  const [chosen, setChosen] = useState<readonly EquipmentClass[]>(template.equipment ?? [])
+  const others = useTemplates().filter(({ id }) => id !== template.id)
+  const { errors, isPending, onSubmit } = useForm({
+    change: useSetTemplateEquipment(template.id),
+    onSuccess: onClose,
+    read: () => templatesApi.setTemplateEquipment.body.safeParse({ equipment: chosen }),
+  })
+  return (
+    <DialogCard
+      title="Standard for equipment"
+      width="w-100"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form="standard" variant="primary" isLoading={isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Form id="standard" errors={errors} isPending={isPending} onSubmit={onSubmit}>
+        <p className="text-table text-secondary">
+          For loads with this equipment the Email button sends “<bdi>{template.name}</bdi>”, for others the Default
+          template.
+        </p>
+        <ul aria-label="Equipment" className="mt-3 grid grid-cols-2 gap-x-3">
+          {EquipmentClass.options.map((each) => {
+            const other = others.find(({ equipment }) => equipment?.includes(each))
+            return (
+              <li key={each}>
+                <Checkbox
+                  className="min-h-8 max-sm:min-h-11"
+                  isChecked={chosen.includes(each)}
+                  onChange={() =>
+                    setChosen(chosen.includes(each) ? chosen.filter((one) => one !== each) : [...chosen, each])
+                  }
+                >
+                  <span className="min-w-0 truncate">
+                    {equipmentClassNames[each]}
+                    {other && <bdi className="text-caption text-secondary"> now “{other.name}”</bdi>}
+                  </span>
+                </Checkbox>
+              </li>
+            )
+          })}
+        </ul>
+        <FormError />
+      </Form>
+    </DialogCard>
+  )
+}
