@@ -25,7 +25,7 @@ export function contactOutcome(
   let before = undoable
   const summary = element('summary', { className: 'line contact', title: 'Outcome' })
   const panel = element('div', { className: 'outcomes' })
-  const row = element('details', { name: 'contact', open: before !== null }, summary, panel)
+  const row = element('details', { name: 'open-part', open: before !== null }, summary, panel)
   row.addEventListener('keydown', onKey)
   show(outcome, before ? savedText : '')
   return { row, show }

@@ -2,6 +2,7 @@ import type { RecentContact } from '@loadping/contract/home/home'
 import { element } from '../controls/element.ts'
 import { contactOutcome, type LoadContact } from './contact-outcome.ts'
 import { contactParts } from './contact-row.ts'
+import { spare } from './fit.ts'
 import type { PopupState } from './popup-messages.ts'
 
 /** Shows today's counts and the newest contacts. */
@@ -10,7 +11,7 @@ export function lastContactsCard({ home, isSending, undo }: PopupState): HTMLEle
   const empty = element('p', { className: 'contact' }, home ? 'No contacts yet' : "Can't reach the server")
   return element(
     'section',
-    { className: 'card list', ariaLabel: 'Last contacts' },
+    { className: 'card list', ariaLabel: 'Last contacts', ...spare(3) },
     element(
       'div',
       { className: 'line list-head' },
@@ -31,11 +32,13 @@ function contactRows(contacts: RecentContact[], undo: PopupState['undo']): HTMLE
     })
     return { contact, ...created }
   })
-  return contacts.map(
+  const rows = contacts.map(
     (contact) =>
       ofLoads.find((each) => each.contact === contact)?.row ??
       element('div', { className: 'line contact' }, ...contactParts(contact, null)),
   )
+  for (const row of rows.slice(1)) Object.assign(row.dataset, spare(1).data)
+  return rows
 }
 
 const hasLoad = (contact: RecentContact): contact is LoadContact => contact.load !== null

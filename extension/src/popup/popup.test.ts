@@ -59,13 +59,13 @@ const home: HomeSummary = {
   blindBoards: [],
 }
 
-type Options = { userType?: 'carrier' | 'broker'; isOutdated?: boolean }
+type Options = { userType?: 'carrier' | 'broker'; isOutdated?: boolean; mailbox?: null }
 
 /** Opens the popup of a signed-in user with DAT One on, or of a version that is too old to know its user. */
-async function openPopup({ userType = 'carrier', isOutdated = false }: Options = {}) {
+async function openPopup({ userType = 'carrier', isOutdated = false, ...none }: Options = {}) {
   const before = { id: loadId, status: 'contacted', outcome: null }
   const responses: Record<string, unknown> = {
-    '/home': home,
+    '/home': { ...home, ...none },
     '/user-info': { userType, trucksAmount: 1, loadboards: [], source: null },
     '/trucks': [],
     '/extension/outcomes': before,
@@ -160,6 +160,16 @@ test("[3.10] the popup lists a broker's boards in their order, and no paste", as
   const rows = [...document.querySelectorAll('details .board')].map(({ textContent }) => textContent)
   expect(rows).toEqual(['DDAT One', 'LLoadlink New', 'TTruckstop'])
   expect(shown()).not.toMatch(/paste/i)
+})
+
+test('the popup says that no mailbox is connected, and leads to where one is', async () => {
+  const { opened } = await openPopup({ mailbox: null })
+
+  expect(document.querySelector('.alerts')?.textContent).toContain('No mailbox connected')
+  button('Connect')?.click()
+  await vi.waitFor(() => expect(opened).toHaveLength(1))
+  await openPopup()
+  expect(shown()).not.toContain('No mailbox')
 })
 
 test('[D11.8] the popup of a version that is too old offers the update alone, and not to sign in', async () => {

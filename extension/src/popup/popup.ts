@@ -5,12 +5,13 @@ import { formatDay, newYorkDay, nextNewYorkMonth } from '@loadping/contract/form
 import { describeDailyUse, type MailboxInUse } from '@loadping/contract/mailboxes/daily-use'
 import { createAgreement } from '../access/agreement.ts'
 import { boards } from '../boards/boards.ts'
-import { element } from '../controls/element.ts'
+import { button, element } from '../controls/element.ts'
 import { type DashboardPage, openDashboard } from '../dashboard-pages.ts'
 import { askWorker } from '../message.ts'
 import type { Account } from '../session/account.ts'
 import { boardHealthCard, isHealthy } from './board-health-card.ts'
 import { boardList, type OnOff } from './board-list.ts'
+import { fitOnResize, spare } from './fit.ts'
 import { lastContactsCard } from './last-contacts-card.ts'
 import { popupIcon } from './popup-icons.ts'
 import { getPopupState, type PopupState, useTemplate, useTruck } from './popup-messages.ts'
@@ -21,6 +22,7 @@ if (version) version.textContent = chrome.runtime.getManifest().version
 document
   .querySelector('#actions')
   ?.replaceChildren(iconButton('dashboard', 'Open dashboard', 'home'), iconButton('settings', 'Settings', 'settings'))
+fitOnResize()
 void refresh()
 
 function refresh(): Promise<void> {
@@ -39,10 +41,10 @@ async function show(asked: Promise<PopupState | undefined>): Promise<void> {
 
 async function signedInParts(account: Account, state: PopupState): Promise<Node[]> {
   const all = await boardStates(state)
+  const sick = all.filter((view) => view.isOn && !isHealthy(view))
   return [
-    ...attentionCards(account),
-    ...waitingCards(state),
-    ...all.filter((view) => view.isOn && !isHealthy(view)).map(boardHealthCard),
+    ...alertsCard(account, state, sick.length),
+    ...(sick.length === 1 ? sick.map(boardHealthCard) : []),
     allowanceCard(account, state.home?.mailbox),
     element('div', { className: 'fields' }, templateField(account), ...truckFields(state)),
     lastContactsCard(state),
@@ -101,13 +103,13 @@ function allowanceCard({ emails, limitEmails }: Account, mailbox: MailboxInUse |
       openLink('Get unlimited', 'plans'),
     ),
     element('progress', { value: emails, max: limitEmails, className: isLow ? 'low' : '', ariaLabel: label }),
-    element('p', {}, `${limitEmails} again on ${formatDay(newYorkDay(nextNewYorkMonth(new Date())))}`),
+    element('p', spare(2), `${limitEmails} again on ${formatDay(newYorkDay(nextNewYorkMonth(new Date())))}`),
   )
 }
 
 /** Names the plan and, beside it, the lower limit of the mailbox that sends. */
 function unlimitedCard(mailbox: MailboxInUse | null | undefined): HTMLElement {
-  if (!mailbox) return card(element('h2', {}, 'Unlimited emails'))
+  if (!mailbox) return card(element('h2', {}, 'Unlimited emails on your plan'))
   const { limit, used, level } = describeDailyUse(mailbox)
   const className = { accent: '', warning: 'low-text', danger: 'none-text' }[level]
   return card(
@@ -119,17 +121,30 @@ function unlimitedCard(mailbox: MailboxInUse | null | undefined): HTMLElement {
   )
 }
 
-function waitingCards({ home }: PopupState): HTMLElement[] {
-  const count = home?.emails.waiting ?? 0
-  if (count === 0) return []
-  const text = count === 1 ? '1 email waits to send' : `${count} emails wait to send`
-  return [card(line(element('h2', { className: 'low-text' }, text), openLink('See why', 'waiting')))]
+/** Says in one card what needs the user, each with the one thing to do. */
+function alertsCard({ needAttention }: Account, { home }: PopupState, sickBoards: number): HTMLElement[] {
+  const waiting = home?.emails.waiting ?? 0
+  const alert = (isBad: boolean, text: string, action: HTMLElement) =>
+    line(element('h2', { className: isBad ? 'none-text' : 'low-text' }, text), action)
+  const emails = (count: number, one: string, several: string) =>
+    count === 1 ? `1 email ${one}` : `${count} emails ${several}`
+  const lines = [
+    ...(home?.mailbox === null ? [alert(true, 'No mailbox connected', openLink('Connect', 'connect'))] : []),
+    ...(needAttention > 0
+      ? [alert(true, emails(needAttention, 'needs attention', 'need attention'), openLink('Review', 'attention'))]
+      : []),
+    ...(waiting > 0
+      ? [alert(false, emails(waiting, 'waits to send', 'wait to send'), openLink('See why', 'waiting'))]
+      : []),
+    ...(sickBoards > 1 ? [alert(false, `${sickBoards} boards lack fields`, button('Show', 'link', showBoards))] : []),
+  ]
+  return lines.length > 0 ? [element('section', { className: 'card alerts' }, ...lines)] : []
 }
 
-function attentionCards({ needAttention }: Account): HTMLElement[] {
-  if (needAttention === 0) return []
-  const text = needAttention === 1 ? '1 email needs attention' : `${needAttention} emails need attention`
-  return [card(line(element('h2', { className: 'none-text' }, text), openButton('Review', 'attention')))]
+function showBoards(): void {
+  const list = document.querySelector<HTMLDetailsElement>('details.boards')
+  if (list) Object.assign(list, { open: true, hidden: false })
+  list?.querySelector('summary')?.focus()
 }
 
 function templateField({ templates }: Account): HTMLElement {
