@@ -104,7 +104,7 @@ export function useSetTemplateEquipment(id: string) {
     mutationFn: (body: { equipment: EquipmentClass[] }) => api.templates.setTemplateEquipment({ params: { id }, body }),
     onSuccess: ({ name, equipment = [] }) =>
       showToast(
-        equipment.length > 0 ? `“${name}” is ${nameStandard(equipment)}` : `“${name}” is no standard`,
+        equipment.length > 0 ? `“${name}” is ${nameStandard(equipment)}` : `“${name}” is no longer a standard`,
         'success',
       ),
     onError: shownByForm,

@@ -82,7 +82,7 @@ export function compose(templates: ListedTemplate[], draft: ComposeDraft, contex
     ask.trim() !== '' && !formula ? 'Enter a price such as 2450, or a formula such as trip*2.65' : undefined
   return {
     template,
-    why: explainTemplate(template, facts),
+    why: template.isDefault ? undefined : explainTemplate(template, facts),
     ask,
     askError,
     explained: formula && explainAsk(formula, facts),
