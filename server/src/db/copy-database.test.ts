@@ -1,10 +1,10 @@
-import type pg from 'pg'
-import { beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { emptyDb } from '../testing/test-database.ts'
-import { copyDatabase } from './copy-database.ts'
+import { copyDatabase, refuseWhileRunning } from './copy-database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,4 +46,32 @@ test('a copy into another server or a cluster has every row, and is made once on
     [...content].map(([name, rows]) => [name, rows.length]).sort(),
   )
   await expect(copyDatabase(app.connection, target.connection)).rejects.toThrow('has users already')
+})
+
+test('a copy has nothing of an email that is sent while it is made', async () => {
+  const owner = await createOwner(app)
+  const target = await emptyDb()
+  const before = await contentOf(app.pool)
+  const other = new pg.Client(app.connection)
+  await other.connect()
+  await other.query('begin')
+  await other.query('lock table cost_profile') // the copy reads contacts before it, emails and deliveries after it
+  const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+
+  const copying = copyDatabase(app.connection, target.connection)
+  await vi.waitFor(async () => expect((await app.pool.query(isWaiting)).rowCount).toBe(1), { timeout: 30_000 })
+  await sendInquiry(owner).finally(() => other.end())
+  await copying
+
+  const copy = await contentOf(target.pool)
+  expect(copy).toEqual(before)
+  expect(await contentOf(app.pool)).not.toEqual(copy)
+})
+
+test('a database is not copied while LoadPing is connected to it', async () => {
+  const unused = await emptyDb()
+  await app.pool.query('select')
+
+  await expect(refuseWhileRunning(app.connection)).rejects.toThrow('LoadPing is running on this database.')
+  await expect(refuseWhileRunning(unused.connection)).resolves.toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { startupError } from '../startup-error.ts'
+import { applicationName } from './db.ts'
 import { migrate } from './migrate.ts'
 
 const { escapeIdentifier } = pg
@@ -8,8 +9,24 @@ const rowsPerInsert = 500
 /** A table with the columns that it stores, and those that refer to its own rows. */
 type Table = { name: string; columns: string[]; own_references: string[]; referenced: string[] }
 
+/** Throws if a running LoadPing is connected to the database. */
+export async function refuseWhileRunning(database: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(database)
+  try {
+    await client.connect()
+    const { rows } = await client.query(
+      'select from pg_stat_activity where datname = current_database() and application_name = $1 limit 1',
+      [applicationName],
+    )
+    // Emails that it sends after the copy would be sent again from the copy.
+    if (rows.length > 0) throw startupError('LoadPing is running on this database. Stop it and copy again.')
+  } finally {
+    await client.end()
+  }
+}
+
 /**
- * Copies every row of one database into another that has no users, all or none, and returns the rows of each table.
+ * Copies every row of one moment into a database that has no users, all or none, and returns the rows of each table.
  * Creates missing tables.
  */
 export async function copyDatabase(from: pg.ClientConfig, to: pg.ClientConfig): Promise<Map<string, number>> {

@@ -7,6 +7,9 @@ import type { Tables } from './tables.ts'
 /** The database or an open transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
+/** The name of a running LoadPing's connections. */
+export const applicationName = 'loadping'
+
 const statementTimeoutMs = 10_000
 
 export function createPool(connection: pg.PoolConfig): pg.Pool {
@@ -16,7 +19,7 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 2_000, // in case the server hangs and can't cancel it
     idle_in_transaction_session_timeout: 10_000,
-    application_name: 'loadping',
+    application_name: applicationName,
     types: { getTypeParser },
     ...connection,
   })
