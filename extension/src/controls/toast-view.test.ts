@@ -67,7 +67,7 @@ test('[D13.15] the toast of an email that waits says why, what helps, and that i
   expect(view({ state: 'queued', dueAt: inSeconds(4), waits })).toMatchObject({ undo: 4 })
 })
 
-test('[D13.18] the toast of an email that waits says that its load is no longer posted, and offers undo', () => {
+test("[D13.18] a waiting email's toast says that its load is no longer posted, and offers undo", () => {
   const told = {
     title: 'This load is no longer posted',
     text: 'Joliet, IL → Dallas, TX. Your email to Quillon Logistics still waits.',

@@ -223,7 +223,7 @@ test('of what changes far from the screen nothing is read until it comes near, a
   expect([reads(), shown]).toEqual([['6'], ['6']])
 })
 
-test('[D13.18] only a row that its board marks is withdrawn, near the screen or far, and none that goes', async () => {
+test('[D13.18] only a row that its board marks is withdrawn, near or far, not one that goes', async () => {
   show(50)
   const shownRows = () => rows.list().map(idOf)
   for (const index of [3, 4, 5]) move(rowAt(index), true)

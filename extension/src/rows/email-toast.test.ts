@@ -78,7 +78,7 @@ test('[D13.18] a withdrawn load whose email waits is told until it is closed, un
   expect(text()).not.toContain('no longer posted')
 })
 
-test('[D13.18] a withdrawn load says nothing without an email that waits, nor over one that is being sent', () => {
+test('[D13.18] a withdrawn load says nothing unless its email waits, nor over one being sent', () => {
   const inquiries: InquiryStates = { DL2: { ...queued, dueAt: new Date(Date.now() + 4_000).toISOString() } }
   const { toast, text } = openToast(inquiries)
   toast.onWithdrawn(first)
