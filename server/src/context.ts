@@ -11,6 +11,7 @@ import type { Tables } from './db/tables.ts'
 import type { FuelFigure, FuelSource } from './integrations/eia.ts'
 import type { Geocoder } from './integrations/geocoder.ts'
 import type { IdentityProvider } from './integrations/identity-provider.ts'
+import type { FindMailHosts } from './integrations/mail-hosts.ts'
 import type { MailSender, MailSenders } from './integrations/mailbox.ts'
 import type { RoadRouter } from './integrations/road-router.ts'
 import type { FindTextRecords } from './integrations/text-records.ts'
@@ -64,6 +65,7 @@ export type Deps = {
   /** Absent: road miles are estimated. */
   roadRouter: RoadRouter | undefined
   findTextRecords: FindTextRecords
+  findMailHosts: FindMailHosts
   /** Absent: fuel prices are the embedded ones. */
   fuelSource: FuelSource | undefined
   /** The figures that were last fetched from there, by any process. */

@@ -13,6 +13,7 @@ import { seedDemo } from './demo/demo.ts'
 import { refreshFuelPrices } from './fuel/fuel.service.ts'
 import { builtExtension, requireOwnExtension } from './http/web-app.ts'
 import { type BounceReport, startBounceServer } from './integrations/bounce-server.ts'
+import { createMailHosts } from './integrations/mail-hosts.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
 import { createTextRecords } from './integrations/text-records.ts'
 import { jobKinds } from './job-kinds.ts'
@@ -87,6 +88,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     mailSenders: createMailSenders(config, inbox, devSecret),
     identity: createIdentityProviders(config, devSecret),
     findTextRecords: createTextRecords(),
+    findMailHosts: createMailHosts(),
     ...createReferenceServices(config, log),
     log,
     sendSettings: config.sendSettings,

@@ -32,6 +32,12 @@ test.each([
     'Connect another mailbox',
   ],
   [{ reason: 'pause', use: null }, {}, 'LoadPing paused sending', 'See why'],
+  [
+    { reason: 'pause', use: null, receiver: 'Gmail' },
+    relay,
+    "Gmail refuses emails from LoadPing's relay for now",
+    'Connect your own mailbox',
+  ],
   [{ reason: 'send-limit', use: null }, {}, 'too many emails in this hour', 'See limits'],
   [{ reason: 'reconnect', use: null }, {}, 'pat@redbud.example is signed out', 'Connect again'],
   [
@@ -52,6 +58,12 @@ test('[D13.15] a short wait for other emails says until when it can be undone, a
 
   expect(describeWaiting(behind, now)).toMatchObject({ todo: null, dueAt: behind.dueAt })
   expect(describeWaiting(behind, new Date('2026-11-26T14:59:59.000Z'))).toBeUndefined()
+})
+
+test('[D13.15] a row leaves out who refuses the relay, whose name may be long', () => {
+  const refused = facts({ reason: 'pause', use: null, receiver: 'quillon-logistics.example' }, relay)
+
+  expect(describeWaiting(refused, now)?.label).toBe('Waiting: relay refused')
 })
 
 test('an email that waits for nothing has no reason', () => {

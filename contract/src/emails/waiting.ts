@@ -14,6 +14,8 @@ export const Waiting = z.object({
   reason: WaitReason,
   /** At its mailbox's daily limit: what the mailbox sent in 24 hours, and where we stop. */
   use: z.nullable(z.object({ sent: z.int(), cap: z.int() })),
+  /** With `pause`: only the relay's emails to this receiver, a provider or a domain, are paused. */
+  receiver: z.optional(z.string()),
 })
 export type Waiting = z.infer<typeof Waiting>
 
@@ -48,7 +50,7 @@ export function describeWaiting(email: WaitingFacts, now: Date): WaitingText | u
   if (!waiting || dueAt === null) return undefined
   const isThrottled = waiting.reason === 'throttle'
   if (isThrottled && Date.parse(dueAt) - now.getTime() < shortestWaitMs) return undefined
-  const { short, why = short, todo } = reasons[waiting.reason](mailbox, waiting.use)
+  const { short, why = short, todo } = reasons[waiting.reason](mailbox, waiting)
   const end = sellBy === null ? undefined : formatWhen(new Date(sellBy), now)
   return {
     title: `Waiting: ${why}`,
@@ -61,12 +63,16 @@ export function describeWaiting(email: WaitingFacts, now: Date): WaitingText | u
 
 type Reason = { short: string; why?: string; todo: WaitingText['todo'] }
 
-const reasons: Record<WaitReason, (mailbox: MailboxName, use: Waiting['use']) => Reason> = {
-  pause: () => ({
-    short: `${brand.name} paused sending`,
-    todo: { label: 'See why', path: `${pages.email}?group=waiting` },
-  }),
-  'mailbox-limit': (mailbox, use) => ({
+const reasons: Record<WaitReason, (mailbox: MailboxName, waiting: Waiting) => Reason> = {
+  pause: (mailbox, { receiver }) =>
+    receiver === undefined
+      ? { short: `${brand.name} paused sending`, todo: { label: 'See why', path: `${pages.email}?group=waiting` } }
+      : {
+          short: 'relay refused',
+          why: `${receiver} refuses emails from ${senderIn(mailbox)} for now`,
+          todo: { label: 'Connect your own mailbox', path: pages.connect },
+        },
+  'mailbox-limit': (mailbox, { use }) => ({
     ...describeLimit(senderIn(mailbox), use),
     todo: { label: mailbox.kind === 'relay' ? 'Connect a mailbox' : 'Connect another mailbox', path: pages.connect },
   }),

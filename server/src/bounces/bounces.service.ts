@@ -4,6 +4,7 @@ import * as states from '../emails/email-states.service.ts'
 import { reverseAcceptance } from '../inquiries/acceptance.service.ts'
 import type { BounceReport } from '../integrations/bounce-server.ts'
 import { lockSends } from '../loads/contacts.service.ts'
+import { recordRefusal } from '../relay/relay.service.ts'
 import { recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
 import { suppress } from '../suppression/suppression.service.ts'
 
@@ -20,30 +21,37 @@ export const isBounceAddress = (ctx: Deps, address: string): boolean => emailInB
 export async function recordBounce(ctx: Deps, report: BounceReport): Promise<void> {
   const bounced = emailInBounceAddress(ctx, report.to)
   if (!bounced) return
-  await inTransaction(ctx, async (tx) => {
+  const refused = await inTransaction(ctx, async (tx) => {
     const { toAddress, state, createdAt } =
       (await states.findEmail(tx, { userId: bounced.userId, id: bounced.emailId })) ?? {}
     if (!createdAt || ctx.now().getTime() - createdAt.getTime() > bounceReportDays * 86_400_000) return
     if (state === 'sending')
       throw new Error('The report arrived before its email was recorded as sent; the sending server must retry.')
     const isRecipient = toAddress !== undefined && (report.recipient ?? toAddress) === toAddress
-    if (isRecipient && report.kind === 'failed') await failBounced(tx, bounced, `Bounced: ${report.reason}`)
     if (!isRecipient) return
+    const failed = report.kind === 'failed' ? await failBounced(tx, bounced, `Bounced: ${report.reason}`) : undefined
     const reason = report.kind === 'complained' ? 'complained' : isUnknownAddress(report) ? 'bounced' : undefined
-    if (!reason) return
+    if (!reason) return failed
     await suppress(tx, toAddress, 'inquiry', reason)
     await recordSuppressed(tx, bounced.userId, toAddress)
+    return undefined
   })
+  if (refused && report.refusesSender) await recordRefusal(ctx, refused, report.reason)
 }
 
 /**
- * Marks a bounced email as failed, with all its consequences, once and in the caller's transaction. Its unit stays used
- * if it had copies: they left, and a sender can write the report on their own address.
+ * Marks a bounced email as failed, with all its consequences, once and in the caller's transaction, and returns it. Its
+ * unit stays used if it had copies: they left, and a sender can write the report on their own address.
  */
-async function failBounced(ctx: Deps, { userId, emailId: id }: BouncedEmail, reason: string): Promise<void> {
+async function failBounced(
+  ctx: Deps,
+  { userId, emailId: id }: BouncedEmail,
+  reason: string,
+): Promise<states.EmailRow | undefined> {
   await lockSends(ctx, userId)
   const failed = await states.markBounced(ctx, { userId, id }, reason)
   if (failed) await reverseAcceptance(ctx, failed, { keepsUnit: failed.cc.length > 0 })
+  return failed
 }
 
 /** RFC 3463: 5.1.x are addresses that do not exist, are ambiguous, or have moved. */

@@ -22,6 +22,7 @@ const files = [
   'emails/emails.sql',
   'inquiries/inquiries.sql',
   'delivery/delivery.sql',
+  'relay/relay.sql',
   'analytics/analytics.sql',
   'idempotency/idempotency.sql',
   'suppression/suppression.sql',

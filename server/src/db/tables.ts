@@ -12,6 +12,7 @@ import type { KillSwitchesTables } from '../kill-switches/kill-switches.tables.t
 import type { LoadsTables } from '../loads/loads.tables.ts'
 import type { MailboxesTables } from '../mailboxes/mailboxes.tables.ts'
 import type { OauthTables } from '../oauth/oauth.tables.ts'
+import type { RelayTables } from '../relay/relay.tables.ts'
 import type { SessionsTables } from '../sessions/sessions.tables.ts'
 import type { SignInTables } from '../sign-in/sign-in.tables.ts'
 import type { SnippetsTables } from '../snippets/snippets.tables.ts'
@@ -36,6 +37,7 @@ export interface Tables
     LoadsTables,
     MailboxesTables,
     OauthTables,
+    RelayTables,
     SessionsTables,
     SignInTables,
     SnippetsTables,

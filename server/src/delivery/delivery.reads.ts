@@ -7,6 +7,7 @@ export type Waiting = {
   dueAt: Date
   sellBy: Date
   waitsFor?: Tables['delivery']['waitsFor']
+  receiver?: string | null
   /** Whether a throttle slot is reserved, at `dueAt`. */
   hasSlot?: boolean
   isPaused?: boolean
@@ -21,6 +22,7 @@ export const waitingOf = (db: Db, { ids }: { ids: string[] }) =>
       'dueAt',
       'sellBy',
       'waitsFor',
+      'receiver',
       'hasSlot',
       eb.exists(switchesOff(db)).$castTo<boolean>().as('isPaused'),
     ])

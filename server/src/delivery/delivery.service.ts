@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brand } from '@loadping/contract/brand'
 import type { FailureCode } from '@loadping/contract/emails/emails'
-import type { WaitReason } from '@loadping/contract/emails/waiting'
 import { type Deps, inTransaction } from '../context.ts'
 import * as states from '../emails/email-states.service.ts'
 import { messageIdOf, textOf } from '../emails/email-text.ts'
@@ -11,12 +11,14 @@ import { openMailSender } from '../mailboxes/credentials.service.ts'
 import { learnDailyLimit, uncountSends } from '../mailboxes/daily-limits.service.ts'
 import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
 import { formatMailboxName, parseMailboxName } from '../mailboxes/throttle.service.ts'
+import { endPause, isAnyPaused, lockPause, type Passage, passReceiver, recordRefusal } from '../relay/relay.service.ts'
 import { findSkipped, recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
 import { inBatches } from './batcher.ts'
 import { bounceAddressOf } from './bounce-address.service.ts'
 import { isTooLate, nextHour, uncountClaims } from './claim.service.ts'
 import type { Delivery } from './delivery.store.ts'
 import * as store from './delivery.store.ts'
+import { hastenToReceiver } from './queue.service.ts'
 
 /** Batches status updates of concurrent deliveries. */
 export type StatusWriter = {
@@ -46,18 +48,25 @@ export function createStatusWriter(ctx: Deps): StatusWriter {
 }
 
 /** An email with everything its delivery needs, as of its claim. */
-export type DeliveryInput = { email: states.EmailRow; mailbox: MailboxRow | undefined; suppressed: ReadonlySet<string> }
+export type DeliveryInput = {
+  email: states.EmailRow
+  mailbox: MailboxRow | undefined
+  suppressed: ReadonlySet<string>
+  /** Whether the relay sends it and is paused for some receiver. */
+  mayBePaused: boolean
+}
 
 /** Loads what the delivery of these emails needs, by email id. Leaves out emails that cannot be read now. */
 export async function loadDeliveryInputs(ctx: Deps, deliveries: Delivery[]): Promise<Map<string, DeliveryInput>> {
   const emails = await loadEmails(ctx, deliveries)
   if (emails.length === 0) return new Map()
-  const [mailboxes, skippedOf] = await Promise.all([
+  const [mailboxes, skippedOf, isPaused] = await Promise.all([
     listMailboxesOf(
       ctx,
       emails.map(({ userId }) => userId),
     ),
     findSkipped(ctx, emails),
+    emails.some(isFromRelay) && isAnyPaused(ctx),
   ])
   const mailboxOf = ({ userId, mailboxKind, replyTo }: states.EmailRow) =>
     mailboxes.find(
@@ -68,8 +77,16 @@ export async function loadDeliveryInputs(ctx: Deps, deliveries: Delivery[]): Pro
   const inStep = emails.filter(
     ({ id, mailboxKind, replyTo }) => queuedFor.get(id) === formatMailboxName({ kind: mailboxKind, address: replyTo }),
   )
-  return new Map(inStep.map((email) => [email.id, { email, mailbox: mailboxOf(email), suppressed: skippedOf(email) }]))
+  const inputOf = (email: states.EmailRow): DeliveryInput => ({
+    email,
+    mailbox: mailboxOf(email),
+    suppressed: skippedOf(email),
+    mayBePaused: isPaused && isFromRelay(email),
+  })
+  return new Map(inStep.map((email) => [email.id, inputOf(email)]))
 }
+
+const isFromRelay = ({ mailboxKind }: states.EmailRow): boolean => mailboxKind === 'relay'
 
 /** Loads emails in one query or, if a machine of the database cannot be reached, one user's after the other. */
 async function loadEmails(ctx: Deps, deliveries: Delivery[]): Promise<states.EmailRow[]> {
@@ -117,6 +134,8 @@ export async function deliverEmail(
       reverse,
       isLate: true,
     })
+  const passage = input.mayBePaused ? await passReceiver(ctx, input.email) : undefined
+  if (passage?.isHeld) return holdDelivery(ctx, delivery, passage.receiver)
   let hasBegun = false
   let isWithdrawn = false
   const beforeData = async () => {
@@ -135,10 +154,32 @@ export async function deliverEmail(
     )
     return withdrawDelivery(ctx, delivery)
   }
-  if (result.outcome === 'accepted')
-    return retryWrite(() => statusWriter.markSent({ ...delivery, note: result.note ?? null }))
+  if (result.outcome === 'accepted') {
+    await retryWrite(() => statusWriter.markSent({ ...delivery, note: result.note ?? null }))
+    return resume(ctx, passage, delivery.id)
+  }
+  if (isFromRelay(input.email) && 'refusesSender' in result) await recordRefusal(ctx, input.email, result.reason)
   await recordFailure(ctx, delivery, result, { reverse, hasBegun })
 }
+
+/** Ends the pause of a receiver after the email that was tried, and makes due what waits for it. */
+async function resume(ctx: Deps, passage: Passage | undefined, emailId: string): Promise<void> {
+  if (!passage) return
+  const { receiver } = passage
+  await endPause(ctx, { receiver, emailId })
+  await hastenToReceiver(ctx, receiver)
+}
+
+/** Lets a claimed email wait, uncounted, for a receiver that refuses the relay. */
+const holdDelivery = (ctx: Deps, delivery: Delivery, receiver: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    if (!(await store.returnDelivery(tx.db, delivery))) return uncountUndone(tx, delivery)
+    await uncountClaims(tx, [delivery], tx.now())
+    const dueAt = await lockPause(tx, receiver)
+    if (dueAt === undefined) return
+    const deferral = { id: delivery.id, dueAt, hasSlot: false, waitsFor: 'receiver-pause' as const, receiver }
+    await store.deferDeliveries(tx.db, [deferral])
+  })
 
 /** Returns a claimed email that was not sent to the queue, uncounted, unless another worker has claimed it since. */
 export const withdrawDelivery = (ctx: Deps, delivery: Delivery): Promise<void> =>
@@ -222,13 +263,16 @@ async function tooLate(ctx: Deps, { id }: Delivery, failureReason: string | null
   const [waiting] = await store.listWaiting(ctx.db, { ids: [id] })
   const reason = waiting?.isPaused
     ? 'Sending was paused for maintenance.'
-    : ((waiting?.waitsFor && limitReasons[waiting.waitsFor]) ?? failureReason ?? 'We could not get to it.')
+    : ((waiting?.waitsFor && waitReasons[waiting.waitsFor]?.(waiting)) ?? failureReason ?? 'We could not get to it.')
   return { outcome: 'rejected', ...tooLateAfter(reason) }
 }
 
-const limitReasons: Partial<Record<WaitReason, string>> = {
-  'mailbox-limit': 'This mailbox reached its daily limit.',
-  'send-limit': 'Too many emails were waiting.',
+type Waiting = Awaited<ReturnType<typeof store.listWaiting>>[number]
+
+const waitReasons: Partial<Record<NonNullable<Waiting['waitsFor']>, (waiting: Waiting) => string>> = {
+  'mailbox-limit': () => 'This mailbox reached its daily limit.',
+  'send-limit': () => 'Too many emails were waiting.',
+  'receiver-pause': ({ receiver }) => `${receiver} refused emails from ${brand.name}'s relay.`,
 }
 
 /**

@@ -24,13 +24,18 @@ create table delivery (
   limit_scope uuid not null,
   -- Whether the user never emailed the recipient before, which some services limit.
   to_new_recipient boolean not null,
-  -- What defers it, a limit or a mailbox to reconnect; null if it is due or waits for its next attempt.
+  -- What defers it, a limit, a pause or a mailbox to reconnect; null if it is due or waits for its next attempt.
   waits_for text constraint delivery_waits_for_known
-    check (waits_for in ('mailbox-limit', 'send-limit', 'reconnect', 'password-login'))
+    check (waits_for in ('mailbox-limit', 'send-limit', 'reconnect', 'password-login', 'receiver-pause')),
+  -- With receiver-pause: to whom the relay sends nothing for a while.
+  receiver text
 );
 create index delivery_by_time on delivery (due_at);
 -- The few that wait, to offer them to another mailbox.
 create index delivery_waiting on delivery (user_id) where waits_for is not null;
+
+-- Those that go out once a receiver accepts the relay's emails again.
+create index delivery_by_receiver on delivery (receiver) where receiver is not null;
 
 -- Emails sent in the current hour of a team, or in the current minute overall.
 create table send_limit_window (

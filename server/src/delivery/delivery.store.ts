@@ -8,7 +8,7 @@ import { switchesOff } from '../kill-switches/kill-switches.reads.ts'
 import { waitingOf } from './delivery.reads.ts'
 
 /** A claimed email, which with `claims` owns it until a later claim. */
-export type Delivery = Omit<Selectable<Tables['delivery']>, 'leasedUntil' | 'mailboxKind' | 'waitsFor'> & {
+export type Delivery = Omit<Selectable<Tables['delivery']>, 'leasedUntil' | 'mailboxKind' | 'waitsFor' | 'receiver'> & {
   /** Whether an earlier claim never ended: its worker crashed. */
   wasAbandoned: boolean
 }
@@ -101,6 +101,7 @@ export const rescheduleDelivery = (db: Db, { id, claims, failedAttempts }: Deliv
       claims: claims + 1,
       hasSlot: false,
       waitsFor: null,
+      receiver: null,
     })
     .where('id', '=', id)
     .where('claims', '=', claims)
@@ -118,7 +119,13 @@ export async function returnDelivery(db: Db, { id, claims }: Claim): Promise<boo
   return returned !== undefined
 }
 
-export type Deferral = { id: string; dueAt: Date; hasSlot: boolean; waitsFor?: Tables['delivery']['waitsFor'] }
+export type Deferral = {
+  id: string
+  dueAt: Date
+  hasSlot: boolean
+  waitsFor?: Tables['delivery']['waitsFor']
+  receiver?: string
+}
 
 /** Gives claimed emails back to the queue, due at these times or at their sell-by. */
 export function deferDeliveries(db: Db, deferrals: Deferral[]) {
@@ -126,10 +133,11 @@ export function deferDeliveries(db: Db, deferrals: Deferral[]) {
   const times = deferrals.map(({ dueAt }) => dueAt)
   const slots = deferrals.map(({ hasSlot }) => hasSlot)
   const reasons = deferrals.map(({ waitsFor }) => waitsFor ?? null)
+  const receivers = deferrals.map(({ receiver }) => receiver ?? null)
   return sql`update delivery set due_at = least(deferral.due_at, delivery.sell_by), leased_until = null,
-      has_slot = deferral.has_slot, waits_for = deferral.waits_for
-    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${slots}::boolean[], ${reasons}::text[])
-      as deferral (id, due_at, has_slot, waits_for)
+      has_slot = deferral.has_slot, waits_for = deferral.waits_for, receiver = deferral.receiver
+    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${slots}::boolean[], ${reasons}::text[], ${receivers}::text[])
+      as deferral (id, due_at, has_slot, waits_for, receiver)
     where delivery.id = deferral.id`.execute(db)
 }
 
@@ -147,6 +155,10 @@ export const hastenDelivery = (db: Db, { id, userId, now }: { id: string; userId
     .returning('mailboxKind')
     .executeTakeFirst()
 
+/** Makes emails due now that wait for this receiver. */
+export const hastenToReceiver = (db: Db, receiver: string, now: Date) =>
+  db.updateTable('delivery').set({ dueAt: now }).where('receiver', '=', receiver).where(isFree).execute()
+
 type Movable = { userId: string; mailbox: string; now: Date }
 
 /**
@@ -159,7 +171,7 @@ const isMovable =
     eb.and([
       eb('userId', '=', userId),
       eb('mailbox', '<>', mailbox),
-      eb('waitsFor', 'in', ['mailbox-limit', 'reconnect', 'password-login']),
+      eb('waitsFor', 'in', ['mailbox-limit', 'reconnect', 'password-login', 'receiver-pause']),
       eb('failedAttempts', '=', 0),
       eb('leasedUntil', 'is', null),
       eb('sellBy', '>', now),
@@ -189,6 +201,7 @@ export async function moveDeliveries(
       dueAt: movable.now,
       hasSlot: false,
       waitsFor: null,
+      receiver: null,
       claims: eb('claims', '+', 1),
     }))
     .where(isMovable(movable))

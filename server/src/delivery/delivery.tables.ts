@@ -22,5 +22,6 @@ type DeliveryTable = {
   mailbox: string
   limitScope: string
   toNewRecipient: boolean
-  waitsFor: Exclude<WaitReason, 'pause' | 'throttle'> | null
+  waitsFor: Exclude<WaitReason, 'pause' | 'throttle'> | 'receiver-pause' | null
+  receiver: string | null
 }

@@ -1,5 +1,5 @@
 import type { MailboxKind, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
-import { type Deps, holderOf } from '../context.ts'
+import { type DataDeps, type Deps, holderOf } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import type { NewEmail } from '../emails/email-states.service.ts'
 import { formatMailboxName } from '../mailboxes/throttle.service.ts'
@@ -36,6 +36,9 @@ export async function hastenEmail(ctx: Deps, email: { id: string; userId: string
   if (hastened) ctx.wakeJobs(emailJobKind(hastened.mailboxKind), ctx.now())
   return hastened !== undefined
 }
+
+/** Makes emails due that wait for a receiver which accepts the relay's emails again. Every process finds them in a second. */
+export const hastenToReceiver = (ctx: DataDeps, receiver: string) => store.hastenToReceiver(ctx.db, receiver, ctx.now())
 
 /** Makes emails due that wait longer than a day, which only those do that a clock queued that was set back since. */
 export const hastenFarDeliveries = (ctx: Deps) =>

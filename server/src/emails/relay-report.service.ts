@@ -1,14 +1,9 @@
 import type { DataDeps } from '../context.ts'
+import { type Provider, providerOf } from '../relay/receivers.ts'
 import { countByDomain, type RelayCounts } from './relay-report.store.ts'
 
 /** Who receives the email of a domain. */
-type Receiver = 'Gmail' | 'Microsoft' | 'Yahoo' | 'other'
-
-const receiverHosts: [host: RegExp, receiver: Receiver][] = [
-  [/(^|\.)(google|googlemail|gmail)\.com$/, 'Gmail'],
-  [/(^|\.)(outlook|hotmail|office365)\.com$|(^|\.)mx\.microsoft$/, 'Microsoft'],
-  [/(^|\.)(yahoodns\.net|yahoo\.com)$/, 'Yahoo'],
-]
+type Receiver = Provider | 'other'
 
 /** More domains are not looked up: they have few emails, and count as other. */
 const maxLookups = 500
@@ -33,8 +28,7 @@ export async function countRelayEmails(
   return totals
 }
 
-const receiverOf = (hosts: string[]): Receiver =>
-  receiverHosts.find(([pattern]) => hosts.some((host) => pattern.test(host.toLowerCase())))?.[1] ?? 'other'
+const receiverOf = (hosts: string[]): Receiver => providerOf(hosts) ?? 'other'
 
 const add = (one: RelayCounts, other: RelayCounts): RelayCounts => ({
   emails: one.emails + other.emails,

@@ -160,15 +160,18 @@ export const toSentEmail = (row: store.ListedEmail, waiting: QueueRow | undefine
 
 const toWaiting = (
   { failureReason }: store.ListedEmail,
-  { dueAt, sellBy, waitsFor, hasSlot, isPaused }: QueueRow,
+  { dueAt, sellBy, waitsFor, receiver, hasSlot, isPaused }: QueueRow,
   use: MailboxUse | undefined,
 ): Pick<SentEmail, 'dueAt' | 'sellBy' | 'waitsFor' | 'waiting'> => {
-  const reason = isPaused ? 'pause' : (waitsFor ?? (hasSlot ? 'throttle' : null))
+  const isForReceiver = !isPaused && waitsFor === 'receiver-pause'
+  // Extensions that do not know of receivers show the pause alone.
+  const stored = waitsFor === 'receiver-pause' ? 'pause' : waitsFor
+  const reason = isPaused ? 'pause' : (stored ?? (hasSlot ? 'throttle' : null))
   const shownUse = reason === 'mailbox-limit' && use ? { sent: use.sent, cap: use.cap } : null
   return {
     dueAt: dueAt.toISOString(),
     sellBy: sellBy?.toISOString() ?? null,
     waitsFor: WaitsFor.safeParse(reason).data ?? (failureReason === null ? null : 'retry'),
-    waiting: reason === null ? null : { reason, use: shownUse },
+    waiting: reason === null ? null : { reason, use: shownUse, ...(isForReceiver && receiver && { receiver }) },
   }
 }

@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { oneLine } from './one-line.ts'
+import { refusesSender } from './sender-refusals.ts'
 
 /** A bounce or spam complaint about one email. */
 export type BounceReport = {
@@ -13,6 +14,8 @@ export type BounceReport = {
   status: string | undefined
   /** The diagnostic text of the rejecting server. */
   reason: string
+  /** That text names who sends, not this email. */
+  refusesSender: boolean
 }
 
 export type BounceServer = { port: number; stop: () => Promise<void> }
@@ -98,13 +101,23 @@ const complaint = (text: string): Omit<BounceReport, 'to'> => ({
   recipient: addressIn(fieldOf(text, 'Original-Rcpt-To')),
   status: undefined,
   reason: 'The recipient marked it as spam.',
+  refusesSender: false,
 })
 
 function failure(block: string): Omit<BounceReport, 'to'>[] {
   if (fieldOf(block, 'Action')?.toLowerCase() !== 'failed') return []
   const reason = fieldOf(block, 'Diagnostic-Code')?.replace(/^smtp;\s*/i, '') ?? 'It could not be delivered.'
   const recipient = addressIn(fieldOf(block, 'Original-Recipient') ?? fieldOf(block, 'Final-Recipient'))
-  return [{ kind: 'failed', recipient, status: fieldOf(block, 'Status'), reason: oneLine(reason) }]
+  const status = fieldOf(block, 'Status')
+  return [
+    {
+      kind: 'failed',
+      recipient,
+      status,
+      reason: oneLine(reason),
+      refusesSender: refusesSender([status, reason].join(' ')),
+    },
+  ]
 }
 
 /** Returns a field's unfolded value. */

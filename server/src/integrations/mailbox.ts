@@ -18,12 +18,14 @@ export type OutgoingMessage = {
 /**
  * The result of a delivery attempt. Certainly not delivered: `retry`, `rejected`, `unauthorized`. `unknown` if the
  * connection failed after data had started. `isLoginOff`: Microsoft switched off logins with a password.
+ * `refusesSender`: the reply names who sends, not this email.
  */
 export type DeliveryResult =
   | { outcome: 'accepted'; note?: string }
-  | { outcome: 'retry'; reason: string; retryAfterSeconds?: number; isDailyLimit?: boolean }
+  | { outcome: 'retry'; reason: string; retryAfterSeconds?: number; isDailyLimit?: boolean; refusesSender?: boolean }
   | { outcome: 'unauthorized'; reason: string; isLoginOff?: boolean }
-  | { outcome: 'rejected' | 'unknown'; reason: string }
+  | { outcome: 'rejected'; reason: string; refusesSender?: boolean }
+  | { outcome: 'unknown'; reason: string }
 
 /** Sends messages from one mailbox. */
 export type MailSender = {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { DeliveryResult } from './mailbox.ts'
 import { oneLine } from './one-line.ts'
+import { refusesSender } from './sender-refusals.ts'
 
 /** The total time for a delivery; shorter than the shutdown timeout, so that shutdown waits for each. */
 export const deliveryTimeoutMs = 20_000
@@ -221,8 +222,9 @@ function classifyResult(error: unknown, hasDataStarted: boolean): DeliveryResult
   if (isPermanent && (code === 'EAUTH' || responseCode === 530))
     return { outcome: 'unauthorized', reason, ...(isLoginOff(error) && { isLoginOff: true }) }
   if (isPermanent && isDailyLimit(error)) return { outcome: 'retry', reason, isDailyLimit: true }
-  if (isPermanent) return { outcome: 'rejected', reason }
-  return { outcome: isTemporary || !hasDataStarted ? 'retry' : 'unknown', reason }
+  const refusal = isDefinite && refusesSender(String(Object(error).response)) ? { refusesSender: true } : {}
+  if (isPermanent) return { outcome: 'rejected', reason, ...refusal }
+  return isTemporary || !hasDataStarted ? { outcome: 'retry', reason, ...refusal } : { outcome: 'unknown', reason }
 }
 
 /** Whether a mailbox sent too much today: Gmail's 5.4.5, Exchange's 5.7.232, 5.7.233 or 5.7.236 (onmicrosoft.com). */

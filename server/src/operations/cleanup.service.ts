@@ -11,6 +11,7 @@ import { deleteExpiredAddressCodes } from '../mailboxes/address-codes.service.ts
 import { deleteOldCounts } from '../mailboxes/daily-limits.service.ts'
 import { deleteIdleThrottles } from '../mailboxes/throttle.service.ts'
 import { deleteExpiredOneTimeCodes } from '../oauth/one-time-codes.service.ts'
+import { forgetOldReceivers } from '../relay/relay.service.ts'
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts'
 import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
 import { deleteClosedActivity } from '../team/team-activity.service.ts'
@@ -31,12 +32,12 @@ export async function deleteExpiredSignInData(ctx: Deps): Promise<void> {
 }
 
 /**
- * Deletes idempotency keys after two days (they are valid for one), and throttles, send-limit windows and counts of daily
- * limits that are over.
+ * Deletes idempotency keys after two days (they are valid for one), and throttles, send-limit windows, counts of daily
+ * limits and refusals of the relay that are over.
  */
 export async function deleteExpiredSendData(ctx: Deps): Promise<void> {
-  for (const deleteExpired of [deleteOldKeys, deleteOldWindows, deleteIdleThrottles, deleteOldCounts])
-    await deleteExpired(ctx)
+  const tasks = [deleteOldKeys, deleteOldWindows, deleteIdleThrottles, deleteOldCounts, forgetOldReceivers]
+  for (const deleteExpired of tasks) await deleteExpired(ctx)
 }
 
 const tasks = [

@@ -108,7 +108,7 @@ const tablesIn = ({ 'Relation Name': table, Plans: children = [] }: PlanNode): s
 ]
 
 /** Tables that do not grow with users. */
-const smallTables = ['board_settings', 'fuel_price', 'kill_switch', 'migration']
+const smallTables = ['board_settings', 'fuel_price', 'kill_switch', 'migration', 'relay_receiver']
 
 /** Statements that are meant for all machines. */
 const forAllMachines = [

@@ -80,6 +80,7 @@ export async function testApp({
     geocoder: undefined,
     roadRouter: undefined,
     findTextRecords: async () => undefined,
+    findMailHosts: async () => [],
     fuelSource: undefined,
     fuelFigures: { refreshed: [] },
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
