@@ -35,7 +35,7 @@ test.each([
   [
     { reason: 'pause', use: null, receiver: 'Gmail' },
     relay,
-    "Gmail refuses emails from LoadPing's relay for now",
+    "Gmail refuses emails from LoadPing's relay",
     'Connect your own mailbox',
   ],
   [{ reason: 'send-limit', use: null }, {}, 'too many emails in this hour', 'See limits'],

@@ -69,7 +69,7 @@ const reasons: Record<WaitReason, (mailbox: MailboxName, waiting: Waiting) => Re
       ? { short: `${brand.name} paused sending`, todo: { label: 'See why', path: `${pages.email}?group=waiting` } }
       : {
           short: 'relay refused',
-          why: `${receiver} refuses emails from ${senderIn(mailbox)} for now`,
+          why: `${receiver} refuses emails from ${senderIn(mailbox)}`,
           todo: { label: 'Connect your own mailbox', path: pages.connect },
         },
   'mailbox-limit': (mailbox, { use }) => ({

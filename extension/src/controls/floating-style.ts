@@ -35,14 +35,14 @@ hr { height: 1px; margin: 12px 0 10px; border: 0; background: ${lightColor('bord
 .wide { flex: 1; }
 footer { display: flex; align-items: center; gap: 6px; margin-top: 10px; font-size: 12px; color: ${lightColor('text-muted')}; }
 kbd { box-sizing: border-box; min-width: 18px; height: 18px; padding: 0 4px; border: 1px solid ${lightColor('border-default')}; border-radius: 4px; background: ${lightColor('bg-sunken')}; font: 500 11px/16px ${family}; text-align: center; color: ${lightColor('text-secondary')}; }
-.toast { top: 20px; right: 24px; width: 360px; padding: 14px 16px 12px 12px; border-left: 3px solid ${lightColor('accent-solid')}; font-weight: 400; box-shadow: 0 8px 16px -4px ${lightColor('board-shadow')}; }
+.toast { top: 20px; right: 24px; width: 360px; padding: 14px 16px 12px 12px; border-left: 3px solid ${lightColor('accent-solid')}; font-weight: 400; overflow-wrap: anywhere; box-shadow: 0 8px 16px -4px ${lightColor('board-shadow')}; }
 .toast:popover-open { display: grid; grid-template-columns: 20px 1fr 20px; gap: 0 10px; }
 .toast[data-tone=warning] { border-left-color: ${lightColor('warning-solid')}; }
 .toast[data-tone=bad] { border-left-color: ${lightColor('danger-solid')}; }
 .toast .brand { width: 20px; height: 20px; }
-.toast strong { font: 600 14px/18px ${family}; overflow-wrap: anywhere; }
-.toast p { margin: 2px 0 0; color: ${lightColor('text-secondary')}; overflow-wrap: anywhere; font-feature-settings: 'tnum' 1; }
-.toast .actions { gap: 12px; }
+.toast strong { font: 600 14px/18px ${family}; }
+.toast p { margin: 2px 0 0; color: ${lightColor('text-secondary')}; font-feature-settings: 'tnum' 1; }
+.toast .actions { flex-wrap: wrap; gap: 8px 12px; }
 .toast .actions .plain { padding: 0 6px; }
 .toast .actions .plain:first-child { margin-left: -6px; }
 .toast .close { width: 20px; height: 20px; justify-content: center; }
