@@ -158,8 +158,8 @@ export async function deliverEmail(
     await retryWrite(() => statusWriter.markSent({ ...delivery, note: result.note ?? null }))
     return resume(ctx, passage, delivery.id)
   }
-  if (isFromRelay(input.email) && 'refusesSender' in result) await recordRefusal(ctx, input.email, result.reason)
   await recordFailure(ctx, delivery, result, { reverse, hasBegun })
+  if (isFromRelay(input.email) && 'refusesSender' in result) await recordRefusal(ctx, input.email, result.reason)
 }
 
 /** Ends the pause of a receiver after the email that was tried, and makes due what waits for it. */
