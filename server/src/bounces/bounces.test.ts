@@ -259,6 +259,19 @@ test("bounce reports with hostile text, thousands of parts or a week's delay are
   expect(rows[0].state).toBe('sent')
 })
 
+test('[D12.8] a report that names the sender counts for its receiver, once; any other does not', async () => {
+  const user = await app.signUp()
+  const blocked = { status: '5.7.1', diagnostic: '550 5.7.1 part of their network is on our block list (S3150)' }
+  const refusals = async () =>
+    (await app.pool.query(`select jsonb_array_length(refusals) as count from relay_receiver`)).rows
+  await deliverTo((await sent(user)).bounceAddress, report({ status: '5.2.2', diagnostic: '552 5.2.2 over quota' }))
+  expect(await refusals()).toEqual([])
+
+  const { bounceAddress } = await sent(user)
+  for (let time = 0; time < 2; time++) await deliverTo(bounceAddress, report(blocked))
+  expect(await refusals()).toEqual([{ count: 1 }])
+})
+
 test('a report that returns the whole email is read', async () => {
   const user = await app.signUp()
   const { id, bounceAddress } = await sent(user)

@@ -138,6 +138,19 @@ test('a connection lost between the email and its Cc copies leaves the email acc
   })
 })
 
+test.each([
+  ['RCPT', '421 4.7.28 unusual rate of unsolicited mail', { outcome: 'retry', refusesSender: true }],
+  ['DATA', '550 5.7.1 part of their network is on our block list', { outcome: 'rejected', refusesSender: true }],
+  ['RCPT', '550 5.1.1 no such user', { outcome: 'rejected' }],
+  ['CONNECT', '421 4.7.28 unusual rate of unsolicited mail', { outcome: 'retry' }],
+])('[D12.8] the result says if a receiver refused the relay itself: %s %s', async (verb, reply, expected) => {
+  const { relay } = await relayTo(at(verb, () => `${reply}\r\n`))
+
+  const result = await relay.send(outgoing(), async () => {})
+
+  expect(result).toEqual({ ...expected, reason: expect.any(String) })
+})
+
 test('a refused connection proves that nothing was accepted', async () => {
   expect(await createRelay('smtp://127.0.0.1:9').send(outgoing(), async () => {})).toMatchObject({ outcome: 'retry' })
 })
