@@ -11,6 +11,7 @@ const unitTests = [
   'server/src/{choose-integrations,config,keys,log,product,product-failures}.test.ts',
   'server/src/db/{embedded,disk-full}.test.ts',
   'server/src/stand-ins/mail-apis.test.ts',
+  'server/src/stand-ins/stripe/*.test.ts',
 ]
 
 export default defineConfig({

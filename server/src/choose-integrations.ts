@@ -13,12 +13,14 @@ import { createGraph, graph } from './integrations/mailbox-graph.ts'
 import { createSmtp } from './integrations/mailbox-smtp.ts'
 import { resolvePublicHost } from './integrations/public-host.ts'
 import { createRoadRouter } from './integrations/road-router.ts'
+import { createStripe } from './integrations/stripe.ts'
 import { createUpstream } from './integrations/upstream.ts'
 import { devSecretHeader } from './stand-ins/dev-secret.ts'
 import type { Inbox } from './stand-ins/inbox.ts'
 import { mailApiPaths } from './stand-ins/mail-apis.ts'
 import { demoSmtpHost } from './stand-ins/mail-certificate.ts'
 import { standInClient } from './stand-ins/oidc-client.ts'
+import { stripePath } from './stand-ins/stripe/serve-stripe.ts'
 
 /** The stand-ins answer to us, too, only with the secret of the start. */
 const standInHeaders = (devSecret: string | undefined): Record<string, string> =>
@@ -60,6 +62,19 @@ export function createMailSenders(
     ),
   }
 }
+
+/** Creates Stripe's client for the simulator of this server. */
+export const createSimulatedStripe = (baseUrl: string, devSecret?: string) =>
+  createStripe('sk_test_simulator', {
+    address: {
+      url: `${baseUrl}${stripePath}`,
+      fetch(url, init) {
+        const headers = new Headers(init.headers)
+        for (const [name, value] of Object.entries(standInHeaders(devSecret))) headers.set(name, value)
+        return fetch(url, { ...init, headers })
+      },
+    },
+  })
 
 /** Creates the clients of the configured geocoder, routing service and source of fuel prices. */
 export function createReferenceServices(

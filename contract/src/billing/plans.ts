@@ -33,6 +33,9 @@ export const planNames: Record<Entitlements['billingPlan'], string> = {
   BUSINESS: 'Business Plan',
 }
 
+/** What a seat of a plan costs, in cents. Business is sold by contact. */
+export const planPrices = { PRO: { month: 1_500, year: 15_000 } } as const
+
 const unlimited = { limitEmails: null, limitTempl: null }
 
 /** The features of each paid plan. */

@@ -184,6 +184,7 @@ test('[D13.24] a restart makes a new secret in a file for its owner only, and ne
       '  open LoadPing',
       ...['a carrier manager with a team', 'a carrier on trial', 'a broker'].map((title) => `  sign in as ${title}`),
       '  local inbox',
+      '  Stripe simulator',
       '  demo board',
     ])
     expect(lines).toContain(`ready ${address}`)

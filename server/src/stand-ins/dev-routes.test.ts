@@ -25,6 +25,7 @@ const addresses = [
   '/dev/oidc/google/.well-known/openid-configuration',
   '/dev/oidc/outlook/jwks',
   '/dev/oidc/google/photo/maria',
+  '/dev/stripe',
 ]
 
 const proxyHeaders = [

@@ -23,6 +23,7 @@ import type { Inbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import { serveMailApis } from './mail-apis.ts'
 import { openIssuers, serveOidc } from './oidc.ts'
+import { openSimulator, serveStripe } from './stripe/serve-stripe.ts'
 
 const demoBoards = join(import.meta.dirname, '../../../extension/dist-demo')
 
@@ -38,7 +39,7 @@ type StandInOptions = {
 }
 
 /**
- * Serves the stand-ins: inbox, sign-in links, providers, mail APIs and demo boards, to local requests that bring the
+ * Serves the stand-ins: inbox, sign-in links, providers, mail APIs, Stripe and demo boards, to local requests that bring the
  * secret of the start. Returns the links to print.
  */
 export function serveStandIns(
@@ -56,6 +57,7 @@ export function serveStandIns(
     const issuers = openIssuers(dev, { baseUrl: deps.baseUrl, folder })
     serveOidc(dev, issuers, { demo, baseUrl: deps.baseUrl })
     serveMailApis(dev, issuers, smtpUrl)
+    serveStripe(dev, openSimulator(dev, { baseUrl: deps.baseUrl, folder, now: deps.now }), deps.baseUrl)
     if (existsSync(demoBoards))
       dev.register(fastifyStatic, {
         root: demoBoards,

@@ -34,6 +34,7 @@ export const standInLinks = (demo: DemoAccount[], { hasInbox }: { hasInbox: bool
   { title: `open ${brand.name}`, path: '/' },
   ...demo.map(({ id, title }) => ({ title: `sign in as ${title}`, path: `${devPaths.dev}sign-in/${id}` })),
   ...(hasInbox ? [{ title: 'local inbox', path: `${devPaths.dev}inbox` }] : []),
+  { title: 'Stripe simulator', path: `${devPaths.dev}stripe` },
   { title: 'demo board', path: `${devPaths.demoBoard}dat-one` },
 ]
 

@@ -5,7 +5,7 @@ import type { Adapter, AdapterFactory } from 'oidc-provider'
 
 const maxRecords = 1_000
 
-/** The storage of a local provider: the newest 1,000 records of each kind. */
+/** The storage of a local provider or of the simulator: the newest 1,000 records of each kind. */
 export type Storage = {
   adapter: AdapterFactory
   /** Returns the record untyped; the caller knows its shape. */

@@ -1,0 +1,29 @@
+import { Stripe } from 'stripe'
+
+/** The version of Stripe's API that we speak. An SDK with another one does not compile. */
+export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
+
+/** Where Stripe answers, if not at its own address: a local simulator, reached by `fetch`. */
+export type StripeAddress = { url: string; fetch: (url: string, init: RequestInit) => Promise<Response> }
+
+/** Creates the official client for a secret key, at Stripe or at another address. */
+export function createStripe(
+  key: string,
+  { address, retries = 1 }: { address?: StripeAddress; retries?: number } = {},
+) {
+  const common = { apiVersion, timeout: 10_000, maxNetworkRetries: retries, telemetry: false } as const
+  if (!address) return new Stripe(key, common)
+  const { protocol, hostname, port, pathname } = new URL(address.url)
+  // The SDK has no setting for a path, so the simulator's is put before that of every request.
+  const send = (asked: string | URL | Request, init: RequestInit = {}) => {
+    const { pathname: path, search } = new URL(asked instanceof Request ? asked.url : asked)
+    return address.fetch(new URL(`${pathname.replace(/\/$/, '')}${path}${search}`, address.url).href, init)
+  }
+  return new Stripe(key, {
+    ...common,
+    host: hostname,
+    port,
+    protocol: protocol === 'https:' ? 'https' : 'http',
+    httpClient: Stripe.createFetchHttpClient(send),
+  })
+}
