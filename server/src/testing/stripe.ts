@@ -1,8 +1,16 @@
 import { createStripe } from '../integrations/stripe.ts'
 import { createSimulator } from '../stand-ins/stripe/simulator.ts'
+import type { Price } from '../stand-ins/stripe/state.ts'
 
 /** Starts a simulator of Stripe in this process, with the official client for it and a clock that stands still. */
-export function startStripe({ start = '2026-11-24T15:00:00Z', ...options }: { start?: string; seed?: string } = {}) {
+export function startStripe({
+  start = '2026-11-24T15:00:00Z',
+  ...options
+}: {
+  start?: string
+  seed?: string
+  prices?: Price[]
+} = {}) {
   const clock = { now: new Date(start) }
   const simulator = createSimulator({
     now: () => clock.now,

@@ -103,6 +103,9 @@ function updateSubscription(draft: State, params: z.output<typeof updateParams>,
     throw invalid('When `payment_behavior` is `pending_if_incomplete`, you can only pass supported params.', {
       param: 'payment_behavior',
     })
+  const changesTerms = [items, cancel_at, cancel_at_period_end].some((one) => one !== undefined)
+  if (old.status === 'incomplete' && changesTerms)
+    throw invalid('An incomplete subscription can only have its metadata and payment method updated.')
   if (added) patchSubscription(draft, id, { metadata: { ...old.metadata, ...added } })
   if (card !== undefined) patchSubscription(draft, id, { cardId: getCard(draft, card, old.customerId) })
   if (cancel_at !== undefined) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { apiVersion } from '../../integrations/stripe.ts'
+import { chargeRoutes } from './api-charges.ts'
 import { customerRoutes } from './api-customers.ts'
 import { invoiceRoutes } from './api-invoices.ts'
 import type { Route } from './api-route.ts'
@@ -13,7 +14,7 @@ import { forgetOld } from './webhooks.ts'
 export type ApiRequest = { method: string; path: string; query: string; body: string; headers: Headers }
 export type ApiAnswer = { status: number; body: string; headers: Record<string, string> }
 
-const routes: Route[] = [...customerRoutes, ...sessionRoutes, ...subscriptionRoutes, ...invoiceRoutes]
+const routes: Route[] = [...customerRoutes, ...sessionRoutes, ...subscriptionRoutes, ...invoiceRoutes, ...chargeRoutes]
 
 /** Answers a request as Stripe does, and returns the state after it. */
 export function answerRequest(state: State, request: ApiRequest): { state: State; answer: ApiAnswer } {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { testCards } from './cards.ts'
+import { paymentIdOf } from './charge-objects.ts'
 import { amountsOf } from './invoice-objects.ts'
 import { listObject } from './objects.ts'
 import { type Card, type Invoice, rowOf, type State } from './state.ts'
@@ -74,7 +75,7 @@ export function includeInvoicePayments(invoice: Invoice): Stripe.ApiList<Stripe.
     invoice: id,
     is_default: true,
     livemode: false,
-    payment: { payment_intent: id.replace('in_', 'pi_'), type: 'payment_intent' },
+    payment: { payment_intent: paymentIdOf(id), type: 'payment_intent' },
     status: status === 'paid' ? 'paid' : status === 'void' ? 'canceled' : 'open',
     status_transitions: { canceled_at: invoice.voidedAt, paid_at: paidAt },
   }

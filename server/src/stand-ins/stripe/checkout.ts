@@ -61,7 +61,8 @@ export function paySession(draft: State, id: string, entry: CardEntry | undefine
   return 'paid'
 }
 
-const trialEndOf = ({ now }: State, { trialEnd, trialDays }: CheckoutSession): number | null =>
+/** Returns when the trial ends that a session begins now. */
+export const trialEndOf = ({ now }: State, { trialEnd, trialDays }: CheckoutSession): number | null =>
   trialEnd ?? (trialDays === null ? null : now + trialDays * day)
 
 export function expireSession(draft: State, id: string): void {

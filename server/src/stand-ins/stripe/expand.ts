@@ -1,4 +1,5 @@
 import { cardObject, includeInvoicePayments } from './card-objects.ts'
+import { chargeObject, findChargedInvoice } from './charge-objects.ts'
 import { invoiceObject } from './invoice-objects.ts'
 import { customerObject, listObject, priceObject, productObject, subscriptionObject } from './objects.ts'
 import { invalid } from './refusal.ts'
@@ -13,6 +14,7 @@ function findObject(state: State, id: string): object | undefined {
   const schedule = state.schedules[id]
   const card = state.cards[id]
   const price = state.prices[id]
+  const charged = id.startsWith('ch_') ? findChargedInvoice(state, id) : undefined
   const product = Object.values(state.prices).find(({ productId }) => productId === id)
   if (customer) return customerObject(state, customer)
   if (subscription) return subscriptionObject(state, subscription)
@@ -20,6 +22,7 @@ function findObject(state: State, id: string): object | undefined {
   if (schedule) return scheduleObject(state, schedule)
   if (card) return cardObject(state, card)
   if (price) return priceObject(price)
+  if (charged) return chargeObject(state, charged)
   return product && productObject(product)
 }
 

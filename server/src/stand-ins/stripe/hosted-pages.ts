@@ -1,9 +1,21 @@
 import { brand } from '@loadping/contract/brand'
 import { escapeHtml } from '@loadping/contract/format/text'
+import { periodEndOf } from './calendar.ts'
 import { formatCardNumber } from './cards.ts'
+import { trialEndOf } from './checkout.ts'
 import { amountsOf } from './invoice-objects.ts'
 import { payingCard } from './invoices.ts'
-import { backLink, cardChoice, clockButtons, confirmation, dayOf, declinedAlert, dollars, stripePage } from './pages.ts'
+import {
+  backLink,
+  cardChoice,
+  clockButtons,
+  confirmation,
+  dayOf,
+  declinedAlert,
+  dollars,
+  shortDayOf,
+  stripePage,
+} from './pages.ts'
 import {
   type CheckoutSession,
   type Invoice,
@@ -26,13 +38,15 @@ export function checkoutPage(state: State, session: CheckoutSession, { declined,
   const amount = price.unitAmount * session.quantity
   const isTrial = session.trialEnd !== null || session.trialDays !== null
   const due = isTrial ? 0 : amount
+  const renewsAt = trialEndOf(state, session) ?? periodEndOf({ anchor: state.now, start: state.now }, price.interval)
   const name = escapeHtml(price.productName)
   const summary = `<section>${backLink(session.cancelUrl)}
 <h2>Subscribe to ${name}</h2>
 <div class="price">${dollars(amount)} <small>per ${price.interval}</small></div>
 <dl><dt>${name}, ${session.quantity} ${session.quantity === 1 ? 'seat' : 'seats'}</dt><dd>${dollars(amount)}</dd>
 ${isTrial ? `<dt>Free trial</dt><dd>-${dollars(amount)}</dd>` : ''}<dt>Tax (simulated 0%)</dt><dd>$0.00</dd>
-<dt class="total">Due today</dt><dd class="total">${dollars(due)}</dd></dl></section>`
+<dt class="total">Due today</dt><dd class="total">${dollars(due)}</dd></dl>
+<p class="note">Renews ${dayOf(renewsAt)} for ${dollars(amount)}.</p></section>`
   const pay = `<form method="post" class="card"><h2>Pay with a test card</h2>
 ${declined ? declinedAlert : ''}<p class="note">For ${escapeHtml(email ?? 'a customer without an address')}</p>
 <p></p>${cardChoice()}
@@ -77,12 +91,12 @@ function subscriptionCard(state: State, subscription: Subscription): string {
 export const invoiceTable = (invoices: Invoice[]): string =>
   invoices.length === 0
     ? '<p class="note">No invoices yet.</p>'
-    : `<div class="scroll"><table><tr><th>Date</th><th>Number</th><th>Amount</th><th>Status</th><th>File</th></tr>
+    : `<div class="scroll" tabindex="0"><table><tr><th>Date</th><th>Amount</th><th>Status</th><th>File</th></tr>
 ${invoices
   .toReversed()
   .map(
     (invoice) =>
-      `<tr><td>${dayOf(invoice.created)}</td><td>${invoice.number ?? ''}</td><td>${dollars(amountsOf(invoice).due)}</td><td>${
+      `<tr><td>${shortDayOf(invoice.created)}</td><td>${dollars(amountsOf(invoice).due)}</td><td>${
         invoice.status === 'open' ? `<a href="/dev/stripe/invoice/${invoice.id}">Pay</a>` : invoice.status
       }</td><td>${invoice.finalizedAt === null ? '' : `<a href="/dev/stripe/invoice/${invoice.id}/pdf">PDF</a>`}</td></tr>`,
   )
@@ -101,7 +115,8 @@ export function portalPage(
   const main = `<section>${backLink(returnUrl)}<h1>Your plan</h1>
 ${live.map((subscription) => subscriptionCard(state, subscription)).join('\n') || '<p class="note">No subscription.</p>'}</section>
 <section>${confirm ? confirmation(confirm) : card}</section>
-<section><div class="card"><h2>Invoices</h2>${invoiceTable(theirs(state.invoices))}</div>${clockButtons(`/dev/stripe/portal/${id}`)}</section>`
+${clockButtons(`/dev/stripe/portal/${id}`)}
+<section class="card wide"><h2>Invoices</h2>${invoiceTable(theirs(state.invoices))}</section>`
   return stripePage(state, { title: 'Customer portal', what: portal, main })
 }
 

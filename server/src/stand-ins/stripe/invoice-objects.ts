@@ -15,7 +15,7 @@ export function amountsOf({ lines, startingBalance }: Pick<Invoice, 'lines' | 's
 function lineObject(state: State, invoice: Invoice, line: Line): Stripe.InvoiceLineItem {
   const { subscriptionId } = invoice
   const subscription = subscriptionId === null ? undefined : rowOf(state.subscriptions, subscriptionId)
-  const price = rowOf(state.prices, line.priceId)
+  const price = line.priceId === null ? undefined : rowOf(state.prices, line.priceId)
   return {
     id: line.id,
     object: 'line_item',
@@ -43,11 +43,13 @@ function lineObject(state: State, invoice: Invoice, line: Line): Stripe.InvoiceL
       : null,
     period: { end: line.end, start: line.start },
     pretax_credit_amounts: [],
-    pricing: {
-      price_details: { price: price.id, product: price.productId },
-      type: 'price_details',
-      unit_amount_decimal: Stripe.Decimal.from(price.unitAmount),
-    },
+    pricing: price
+      ? {
+          price_details: { price: price.id, product: price.productId },
+          type: 'price_details',
+          unit_amount_decimal: Stripe.Decimal.from(price.unitAmount),
+        }
+      : null,
     quantity: line.quantity,
     quantity_decimal: Stripe.Decimal.from(line.quantity),
     subscription: subscriptionId,

@@ -2,7 +2,7 @@ import { type ChargeOutcome, testCards } from './cards.ts'
 import { amountsOf } from './invoice-objects.ts'
 import { recordInvoice, recordSession, recordSubscription } from './record-event.ts'
 import { day, type Invoice, newId, rowOf, type State, type Subscription } from './state.ts'
-import { endSubscription, patchSubscription } from './subscription-ends.ts'
+import { endSubscription, hasEnded, patchSubscription } from './subscription-ends.ts'
 
 /** How long after a failed attempt the next one follows. */
 const retryGaps = [3 * day, 5 * day, 6 * day]
@@ -145,8 +145,9 @@ function reviveByPayment(draft: State, id: string): void {
 
 function markFailed(draft: State, id: string, { needsAuthentication = false } = {}): void {
   const { attempts, reason, subscriptionId } = rowOf(draft.invoices, id)
+  const subscription = subscriptionId === null ? undefined : rowOf(draft.subscriptions, subscriptionId)
   const gap = retryGaps[attempts]
-  const isRetried = reason === 'subscription_cycle' && gap !== undefined
+  const isRetried = reason === 'subscription_cycle' && gap !== undefined && !(subscription && hasEnded(subscription))
   patchInvoice(draft, id, {
     attempts: attempts + 1,
     nextAttemptAt: isRetried ? draft.now + gap : null,
@@ -154,7 +155,6 @@ function markFailed(draft: State, id: string, { needsAuthentication = false } = 
   })
   if (needsAuthentication) recordInvoice(draft, id, 'payment_action_required')
   recordInvoice(draft, id, 'payment_failed')
-  const subscription = subscriptionId === null ? undefined : rowOf(draft.subscriptions, subscriptionId)
   if (!subscription || subscription.pendingUpdate?.invoiceId === id) return
   if (subscription.status === 'active') {
     patchSubscription(draft, subscription.id, { status: 'past_due' })

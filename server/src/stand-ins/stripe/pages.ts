@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { formatDate, formatTime } from '@loadping/contract/format/instants'
+import { formatDate, formatFullDate, formatTime } from '@loadping/contract/format/instants'
 import { formatMoney } from '@loadping/contract/format/money'
 import { escapeHtml } from '@loadping/contract/format/text'
 import { color } from '@loadping/contract/palette'
@@ -8,6 +8,7 @@ import { formatCardNumber, testCards } from './cards.ts'
 import type { State } from './state.ts'
 
 export const dayOf = (seconds: number): string => formatDate(new Date(seconds * 1_000))
+export const shortDayOf = (seconds: number): string => formatFullDate(new Date(seconds * 1_000))
 export const momentOf = (seconds: number): string => `${dayOf(seconds)}, ${formatTime(new Date(seconds * 1_000))}`
 
 /** Always with cents, as on an invoice. */
@@ -27,24 +28,24 @@ const styles = `
   .banner span:last-child { margin-left: auto; }
   main { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr)); gap: 32px 40px; align-items: start; max-width: 1240px; margin: 0 auto; padding: 40px 24px 64px; }
   .card { background: ${color('bg-surface')}; border: 1px solid ${color('border-default')}; border-radius: 8px; padding: 20px 24px; overflow-wrap: anywhere; }
-  .card + .card, section + section { margin-top: 24px; }
+  main > * { min-width: 0; } .card + .card, .card + section, section > section { margin-top: 24px; }
   .wide { grid-column: 1 / -1; }
   .back { display: inline-flex; align-items: center; min-height: 44px; margin: -12px 0 8px; }
   .price { font-size: 40px; line-height: 48px; font-weight: 600; } .price small { font-size: 14px; font-weight: 400; color: ${color('text-muted')}; }
-  dl { display: grid; grid-template-columns: 1fr auto; gap: 8px 16px; margin: 24px 0 0; } dt { color: ${color('text-muted')}; } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
-  dt.total, dd.total { border-top: 1px solid ${color('border-default')}; padding-top: 12px; color: inherit; font-weight: 600; margin: 4px -8px 0 0; } dt.total { margin: 4px 0 0; }
+  dl { display: grid; grid-template-columns: 1fr auto; gap: 8px 0; margin: 24px 0 0; } dt { color: ${color('text-muted')}; } dd { margin: 0; padding-left: 16px; text-align: right; font-variant-numeric: tabular-nums; }
+  dt.total, dd.total { border-top: 1px solid ${color('border-default')}; padding-top: 12px; color: inherit; font-weight: 600; margin: 4px 0 0; }
   fieldset { border: 1px solid ${color('border-default')}; border-radius: 8px; padding: 0; margin: 0 0 16px; overflow: hidden; } legend { position: absolute; clip-path: inset(50%); }
   fieldset label { display: grid; grid-template-columns: auto 1fr; gap: 0 12px; align-items: center; min-height: 44px; padding: 8px 12px; cursor: pointer; } fieldset label + label { border-top: 1px solid ${color('border-subtle')}; }
   fieldset label:has(:checked) { background: ${color('bg-selected')}; } fieldset b { font-variant-numeric: tabular-nums; } fieldset small { grid-column: 2; color: ${color('text-muted')}; font-size: 13px; }
   input[type=radio] { margin: 0; grid-row: span 2; }
-  .settings label { display: grid; grid-template-columns: 1fr 120px; gap: 12px; align-items: center; margin: 0 0 8px; } .settings small { display: block; color: ${color('text-muted')}; }
+  .settings label { display: grid; grid-template-columns: 1fr 120px; gap: 12px; align-items: center; margin: 0 0 8px; } .settings label:has(select) { grid-template-columns: 1fr; gap: 4px; margin-top: 12px; } .settings small { display: block; color: ${color('text-muted')}; }
   select, input[type=number] { box-sizing: border-box; width: 100%; min-height: 40px; padding: 0 8px; font: inherit; font-size: 16px; border: 1px solid ${color('border-control')}; border-radius: 6px; background: ${color('page-field')}; color: inherit; }
   button { font: inherit; min-height: 44px; padding: 8px 16px; border: 1px solid ${color('border-default')}; border-radius: 6px; background: ${color('page-button')}; color: inherit; cursor: pointer; }
   button.primary { background: ${color('accent-solid')}; border-color: transparent; color: ${color('accent-on')}; font-weight: 500; } button.full { width: 100%; }
   :focus-visible { outline: 3px solid ${color('page-outline')}; outline-offset: 1px; }
   .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 12px 0 0; }
   .alert { margin: 0 0 16px; padding: 12px; border: 1px solid ${color('danger-border')}; border-radius: 6px; background: ${color('danger-subtle')}; color: ${color('danger-text')}; }
-  table { width: 100%; border-collapse: collapse; } th { text-align: left; font-weight: 400; color: ${color('text-muted')}; } th, td { padding: 8px 12px 8px 0; border-top: 1px solid ${color('border-subtle')}; vertical-align: top; } .scroll { overflow-x: auto; }
+  table { width: 100%; border-collapse: collapse; } th { text-align: left; font-weight: 400; color: ${color('text-muted')}; } th, td { padding: 8px 12px 8px 0; border-top: 1px solid ${color('border-subtle')}; white-space: nowrap; } .scroll { overflow-x: auto; }
   @media (max-width: 560px) { main { padding-top: 24px; } .banner { padding: 12px 16px; } .banner span:last-child { margin-left: 0; } }
 `
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { chargeObject, disputeObject, refundObject } from './charge-objects.ts'
 import { invoiceObject } from './invoice-objects.ts'
 import { customerObject, subscriptionObject } from './objects.ts'
 import { checkoutSessionObject, scheduleObject } from './session-objects.ts'
@@ -66,4 +67,16 @@ export function recordCustomer(draft: State, id: string, what: 'created' | 'upda
   const row = rowOf(draft.customers, id)
   const object = customerObject(draft, { ...row, isDeleted: false })
   if (!object.deleted) record(draft, `customer.${what}`, object, id)
+}
+
+export function recordRefund(draft: State, id: string): void {
+  const row = rowOf(draft.refunds, id)
+  const invoice = rowOf(draft.invoices, row.invoiceId)
+  record(draft, 'refund.created', refundObject(draft, row), invoice.customerId)
+  record(draft, 'charge.refunded', chargeObject(draft, invoice), invoice.customerId)
+}
+
+export function recordDispute(draft: State, id: string, what: 'created' | 'closed'): void {
+  const row = rowOf(draft.disputes, id)
+  record(draft, `charge.dispute.${what}`, disputeObject(draft, row), rowOf(draft.invoices, row.invoiceId).customerId)
 }

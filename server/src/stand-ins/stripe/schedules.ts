@@ -1,12 +1,12 @@
 import { periodEndOf } from './calendar.ts'
-import { recordSchedule } from './record-event.ts'
+import { recordSchedule, recordSubscription } from './record-event.ts'
 import { invalid } from './refusal.ts'
 import { newId, rowOf, type Schedule, type State } from './state.ts'
 import { patchSubscription } from './subscription-ends.ts'
 
 /** Creates a schedule whose only phase is the current period. */
 export function createSchedule(draft: State, subscriptionId: string): string {
-  const { customerId, scheduleId, priceId, quantity, periodStart, periodEnd } = rowOf(
+  const { status, customerId, scheduleId, priceId, quantity, periodStart, periodEnd } = rowOf(
     draft.subscriptions,
     subscriptionId,
   )
@@ -14,6 +14,8 @@ export function createSchedule(draft: State, subscriptionId: string): string {
     throw invalid(`You cannot migrate a subscription that is already attached to a schedule: ${scheduleId}.`, {
       param: 'from_subscription',
     })
+  if (status === 'incomplete')
+    throw invalid('You cannot migrate a subscription that is incomplete.', { param: 'from_subscription' })
   const id = newId(draft, 'sub_sched')
   draft.schedules[id] = {
     id,
@@ -28,6 +30,7 @@ export function createSchedule(draft: State, subscriptionId: string): string {
   }
   patchSubscription(draft, subscriptionId, { scheduleId: id })
   recordSchedule(draft, id, 'created')
+  recordSubscription(draft, subscriptionId, 'updated')
   return id
 }
 

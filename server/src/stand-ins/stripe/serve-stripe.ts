@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openStorage } from '../oidc-storage.ts'
@@ -124,7 +125,7 @@ function servePages(stripe: FastifyInstance, simulator: StripeSimulator): void {
       const { id } = request.params
       const row = find(simulator.state(), id)
       const next = row === undefined ? {} : submit(row, fieldsOf(request))
-      await simulator.deliver() // as Stripe does, before it redirects
+      await Promise.race([simulator.deliver(), setTimeout(10_000, undefined, { ref: false })]) // as Stripe waits
       return typeof next === 'string' ? reply.redirect(next, 303) : page(id, reply, next)
     })
   }

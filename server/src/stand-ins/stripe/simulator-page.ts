@@ -1,6 +1,6 @@
 import { escapeHtml } from '@loadping/contract/format/text'
 import { invoiceTable } from './hosted-pages.ts'
-import { clockButtons, dayOf, momentOf, stripePage } from './pages.ts'
+import { clockButtons, momentOf, shortDayOf, stripePage } from './pages.ts'
 import { type Disorder, rowOf, type State } from './state.ts'
 
 /** What can go wrong with a delivery, in the words of the page. */
@@ -47,11 +47,11 @@ const settings = ({ disorder, fault, afterDunning: after }: State): string => {
 const subscriptions = (state: State): string => {
   const rows = Object.values(state.subscriptions).toReversed().slice(0, 20)
   if (rows.length === 0) return '<p class="note">Nobody has subscribed yet.</p>'
-  return `<div class="scroll"><table><tr><th>Customer</th><th>Plan</th><th>Status</th><th>Period ends</th></tr>
+  return `<div class="scroll" tabindex="0"><table><tr><th>Customer</th><th>Plan</th><th>Status</th><th>Period ends</th></tr>
 ${rows
   .map(({ customerId, priceId, quantity, status, cancelAt, periodEnd }) => {
     const { email } = rowOf(state.customers, customerId)
-    const end = `${dayOf(cancelAt ?? periodEnd)}${cancelAt === null ? '' : ', then ends'}`
+    const end = `${shortDayOf(cancelAt ?? periodEnd)}${cancelAt === null ? '' : ', then ends'}`
     return `<tr><td>${escapeHtml(email ?? customerId)}</td><td>${quantity} × ${escapeHtml(rowOf(state.prices, priceId).productName)}</td><td>${status}</td><td>${end}</td></tr>`
   })
   .join('\n')}</table></div>`
@@ -61,7 +61,7 @@ const events = ({ events: all, deliveries }: State): string => {
   const newest = all.toReversed().slice(0, 20)
   if (newest.length === 0) return '<p class="note">Nothing has happened yet.</p>'
   const waiting = (id: string) => deliveries.filter(({ eventId }) => eventId === id).length
-  return `<div class="scroll"><table><tr><th>When</th><th>Event</th><th>Deliveries that wait</th></tr>
+  return `<div class="scroll" tabindex="0"><table><tr><th>When</th><th>Event</th><th>Deliveries that wait</th></tr>
 ${newest.map(({ id, type, created }) => `<tr><td>${momentOf(created)}</td><td>${type}</td><td>${waiting(id) || ''}</td></tr>`).join('\n')}</table></div>`
 }
 

@@ -2,10 +2,20 @@ import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import { apiVersion } from '../../integrations/stripe.ts'
 import { startStripe } from '../../testing/stripe.ts'
+import { billByHand, closeDispute, openDispute } from './charges.ts'
 import { changeCardInPortal, payHostedInvoice, paySession } from './checkout.ts'
 import { oldApiVersion } from './old-version.ts'
-import { day, hour, noDisorder } from './state.ts'
+import { day, hour, noDisorder, type Price } from './state.ts'
 import { setCancelAt } from './subscriptions.ts'
+
+const onePrice: Price = {
+  id: 'price_pro_month',
+  lookupKey: 'pro_month',
+  productId: 'prod_pro',
+  productName: 'Pro',
+  unitAmount: 1_500,
+  interval: 'month',
+}
 
 type World = ReturnType<typeof startStripe>
 
@@ -351,6 +361,42 @@ test('two subscriptions of one customer both live, and deleting the customer end
   expect(await refusalOf(portal)).toMatchObject({ code: 'resource_missing', param: 'customer' })
 })
 
+test('a refund and a dispute are told with the customer, and leave the subscription as it is', async () => {
+  const world = startStripe()
+  const subscription = await buy(world)
+  const { id } = await latestInvoice(world, subscription)
+  const dispute = world.simulator.change((draft) => openDispute(draft, id))
+  const read = await world.stripe.disputes.retrieve(dispute, { expand: ['charge'] })
+  world.simulator.change((draft) => closeDispute(draft, dispute, 'lost'))
+  const charge = await world.stripe.charges.retrieve(id.replace('in_', 'ch_'))
+  await world.stripe.refunds.create({ charge: charge.id, amount: 500 })
+
+  expect(read).toMatchObject({ status: 'needs_response', charge: { customer: subscription.customer, disputed: true } })
+  expect(typesOf(world).slice(-4)).toEqual([
+    'charge.dispute.created',
+    'charge.dispute.closed',
+    'refund.created',
+    'charge.refunded',
+  ])
+  expect(await statusOf(world, subscription)).toBe('active')
+  const tooMuch = world.stripe.refunds.create({ charge: charge.id, amount: 1_001 })
+  expect(await refusalOf(tooMuch)).toMatchObject({ param: 'amount' })
+})
+
+test('an invoice may have no subscription, and a price may be none of ours', async () => {
+  const other = { ...onePrice, id: 'price_other', lookupKey: 'other', productId: 'prod_other' }
+  const world = startStripe({ prices: [onePrice, other] })
+  const subscription = await buy(world, cards.pays, { price: 'price_other' })
+  const customer = String(subscription.customer)
+  const bill = { amount: 9_900, description: 'Training' }
+  const id = world.simulator.change((draft) => billByHand(draft, customer, bill))
+  const paid = await world.stripe.invoices.pay(id)
+
+  expect(paid).toMatchObject({ status: 'paid', parent: null, amount_paid: 9_900 })
+  expect(paid.lines.data).toMatchObject([{ description: 'Training', pricing: null }])
+  expect(itemOf(subscription).price.lookup_key).toBe('other')
+})
+
 test('a repeated idempotency key answers the same, other parameters under it are refused', async () => {
   const world = startStripe()
   const key = { idempotencyKey: 'customer of Maria' }
@@ -390,7 +436,7 @@ test('what is unknown is refused as Stripe refuses it: key, version, id, paramet
   expect(await ask('/v1/customers')).toBe(200)
   expect(await ask('/v1/customers', { authorization: 'Bearer sk_live_x' })).toBe(401)
   expect(await ask('/v1/customers', { 'stripe-version': oldApiVersion })).toBe(400)
-  expect(await ask('/v1/charges')).toBe(400)
+  expect(await ask('/v1/accounts')).toBe(400)
   expect(await ask('/v1/customers?color=red')).toBe(400)
   expect(await refusalOf(stripe.customers.retrieve('cus_gone'))).toMatchObject({
     statusCode: 404,

@@ -48,7 +48,7 @@ export function createSimulator(options: Options): StripeSimulator {
   const seconds = () => Math.floor(now().getTime() / 1_000)
   const seed = options.seed ?? randomBytes(4).toString('hex')
   const empty = emptyState({ seed, now: seconds(), pages }, prices)
-  let state: State = options.saved ? { ...options.saved, pages, prices: empty.prices } : empty
+  let state: State = options.saved ? { ...empty, ...options.saved, pages, prices: empty.prices } : empty
 
   const keep = (next: State) => {
     const isOnlyLater = next.events === state.events && next.offset === state.offset && next.fault === state.fault
@@ -98,10 +98,11 @@ export function createSimulator(options: Options): StripeSimulator {
     connect: (endpoint) => change((draft) => connectEndpoint(draft, endpoint)),
     takeWebhooks,
     async deliver() {
-      for (const webhook of takeWebhooks()) {
+      const deliverOne = async (webhook: Webhook) => {
         const isAccepted = await send(webhook).catch(() => false)
         if (!isAccepted) change((draft) => retryLater(draft, webhook.delivery))
       }
+      await Promise.all(takeWebhooks().map(deliverOne)) // at the same time, as Stripe does
     },
   }
 }

@@ -21,6 +21,8 @@ export type State = {
   portals: Table<PortalSession>
   schedules: Table<Schedule>
   endpoints: Table<Endpoint>
+  refunds: Table<Refund>
+  disputes: Table<Dispute>
   events: Event[]
   deliveries: Delivery[]
   answers: Table<Answer>
@@ -98,7 +100,7 @@ export type Line = {
   description: string
   amount: number
   quantity: number
-  priceId: string
+  priceId: string | null
   start: number
   end: number
   isProration: boolean
@@ -167,6 +169,10 @@ export type Schedule = {
   metadata: Metadata
   phases: Phase[]
 }
+
+export type Refund = { id: string; invoiceId: string; amount: number; created: number }
+
+export type Dispute = { id: string; invoiceId: string; status: 'needs_response' | 'won' | 'lost'; created: number }
 
 export type Endpoint = {
   id: string
@@ -240,6 +246,8 @@ export function emptyState({ seed, now, pages }: Pick<State, 'seed' | 'now' | 'p
     portals: {},
     schedules: {},
     endpoints: {},
+    refunds: {},
+    disputes: {},
     events: [],
     deliveries: [],
     answers: {},
@@ -261,6 +269,8 @@ export function transition<T>(state: State, work: (draft: State) => T): { state:
     portals: { ...state.portals },
     schedules: { ...state.schedules },
     endpoints: { ...state.endpoints },
+    refunds: { ...state.refunds },
+    disputes: { ...state.disputes },
     events: [...state.events],
     deliveries: [...state.deliveries],
     answers: { ...state.answers },

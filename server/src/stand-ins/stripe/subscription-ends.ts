@@ -31,4 +31,5 @@ export function closeSchedule(draft: State, id: string, status: 'released' | 'ca
   draft.schedules[id] = { ...schedule, status, endedAt: draft.now }
   patchSubscription(draft, schedule.subscriptionId, { scheduleId: null })
   recordSchedule(draft, id, status)
+  if (status !== 'canceled') recordSubscription(draft, schedule.subscriptionId, 'updated')
 }
