@@ -11,6 +11,7 @@ import { BodyField } from './body-field.tsx'
 import { ChipField } from './chip-field.tsx'
 import { PlaceholderList } from './placeholder-list.tsx'
 import { SourceField } from './source-field.tsx'
+import { StandardLine } from './standard-line.tsx'
 import { type Inserter, SubjectField } from './subject-field.tsx'
 
 type MessageFieldsProps = {
@@ -19,7 +20,7 @@ type MessageFieldsProps = {
   isBlank: boolean
 }
 
-/** Subject, Cc, labels and body, with the placeholders to insert. */
+/** Subject, Cc, labels, what it is the standard for once it is saved, and body, with the placeholders to insert. */
 export function MessageFields({ draft, onChange, isBlank }: MessageFieldsProps) {
   const userType = useUserType()
   const inserter = useRef<(raw: string) => void>(undefined)
@@ -28,6 +29,7 @@ export function MessageFields({ draft, onChange, isBlank }: MessageFieldsProps) 
       <Card className="p-4">
         <SubjectField subject={draft.subject} onSubject={(subject) => onChange({ subject })} inserter={inserter} />
         <CcAndLabels draft={draft} onChange={onChange} />
+        {draft.id && <StandardLine id={draft.id} />}
       </Card>
       <MessageBody body={draft.body} onBody={(body) => onChange({ body })} inserter={inserter} />
       {isBlank && (

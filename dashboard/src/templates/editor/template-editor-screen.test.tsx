@@ -1,3 +1,4 @@
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import type { Template, TemplateDraft } from '@loadping/contract/templates/templates'
 import { Problem } from '@loadping/contract/wire/problem'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -232,6 +233,33 @@ test('the HTML view shows the same source, and a change of it shows in the edito
 
   expect(await textIn('Message')).toBe('Hi {{company}}')
   await edit('Message', (editor) => expect(editor.isActive('italic')).toBe(false))
+})
+
+test('[D13.17] what a template is the standard for is changed in its editor, and unsaved text stays', async () => {
+  let equipment: EquipmentClass[] = ['van']
+  openReefer({
+    getTemplate: async () => ({ ...reefer, equipment }),
+    setTemplateEquipment: async ({ body }) => {
+      equipment = body.equipment
+      return { ...reefer, equipment }
+    },
+  })
+
+  await typeAtEnd('Subject', '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Change standard for equipment' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Reefer' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('“Reefer” is standard for van, reefer')).toBeTruthy()
+  expect(await screen.findByText('Van, Reefer')).toBeTruthy()
+  expect(await textIn('Subject')).toBe('{{origin}} to {{dest}}!')
+})
+
+test('a template that was never saved is no standard yet', async () => {
+  open('/emailTemplateEditor', {})
+
+  await field('Template name')
+  expect(screen.queryByText('Standard for equipment')).toBeNull()
 })
 
 test('leaving with unsaved changes asks first', async () => {

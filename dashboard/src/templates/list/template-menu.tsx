@@ -6,13 +6,13 @@ import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { exportTemplates } from '../files/template-export.ts'
+import { StandardDialog } from '../standard-dialog.tsx'
 import {
   useDeleteTemplates,
   useDuplicateTemplate,
   useSetDefaultTemplate,
   useShareTemplate,
 } from '../template-changes.data.ts'
-import { StandardDialog } from './standard-dialog.tsx'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 

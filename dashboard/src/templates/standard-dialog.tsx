@@ -1,19 +1,21 @@
 import { EquipmentClass, equipmentClassNames } from '@loadping/contract/boards/equipment'
-import type { ListedTemplate } from '@loadping/contract/templates/templates'
+import type { Template } from '@loadping/contract/templates/templates'
 import { templatesApi } from '@loadping/contract/templates/templates.api'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { Form, FormError } from '../../ui/form/form.tsx'
-import { DialogCard } from '../../ui/overlay/dialog-card.tsx'
-import { useForm } from '../../use-form.ts'
-import { useSetTemplateEquipment } from '../template-changes.data.ts'
-import { useTemplates } from '../templates.data.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
+import { Form, FormError } from '../ui/form/form.tsx'
+import { DialogCard } from '../ui/overlay/dialog-card.tsx'
+import { useForm } from '../use-form.ts'
+import { useSetTemplateEquipment } from './template-changes.data.ts'
+import { useLoadedTemplates } from './templates.data.ts'
+
+type StandardDialogProps = { template: Pick<Template, 'id' | 'name' | 'isDefault' | 'equipment'>; onClose: () => void }
 
 /** Chooses the equipment for which the Email button sends a template instead of the Default template. */
-export function StandardDialog({ template, onClose }: { template: ListedTemplate; onClose: () => void }) {
+export function StandardDialog({ template, onClose }: StandardDialogProps) {
   const [chosen, setChosen] = useState<readonly EquipmentClass[]>(template.equipment ?? [])
-  const others = useTemplates().filter(({ id }) => id !== template.id)
+  const others = (useLoadedTemplates() ?? []).filter(({ id }) => id !== template.id)
   const { errors, isPending, onSubmit } = useForm({
     change: useSetTemplateEquipment(template.id),
     onSuccess: onClose,
@@ -35,8 +37,8 @@ export function StandardDialog({ template, onClose }: { template: ListedTemplate
     >
       <Form id="standard" errors={errors} isPending={isPending} onSubmit={onSubmit}>
         <p className="text-table text-secondary">
-          For loads with this equipment the Email button sends “<bdi>{template.name}</bdi>”, for others the Default
-          template.
+          The Email button sends “<bdi>{template.name}</bdi>” for loads with this equipment
+          {template.isDefault ? ', and for all that have no standard.' : ' instead of the Default template.'}
         </p>
         <ul aria-label="Equipment" className="mt-3 grid grid-cols-2 gap-x-3">
           {EquipmentClass.options.map((each) => {
