@@ -19,5 +19,5 @@ export function startStripe({
     ...options,
   })
   const address = { url: 'http://127.0.0.1:8080/dev/stripe', fetch: simulator.fetch }
-  return { clock, simulator, stripe: createStripe('sk_test_simulator', { address, retries: 0 }) }
+  return { clock, simulator, stripe: createStripe('sk_test_simulator', { address, retries: 0, timeoutMs: 50 }) }
 }

@@ -12,17 +12,27 @@ import { day, newId, type State, transition } from './state.ts'
 import { forgetOld } from './webhooks.ts'
 
 export type ApiRequest = { method: string; path: string; query: string; body: string; headers: Headers }
-export type ApiAnswer = { status: number; body: string; headers: Record<string, string> }
+export type ApiAnswer = {
+  status: number
+  body: string
+  headers: Record<string, string>
+  /** What becomes of the connection, if the answer does not arrive. */
+  connection?: 'ends' | 'hangs'
+}
 
 const routes: Route[] = [...customerRoutes, ...sessionRoutes, ...subscriptionRoutes, ...invoiceRoutes, ...chargeRoutes]
 
 /** Answers a request as Stripe does, and returns the state after it. */
 export function answerRequest(state: State, request: ApiRequest): { state: State; answer: ApiAnswer } {
   const { fault } = state
-  if (fault && fault.left > 0) {
-    const left = { ...state, fault: fault.left > 1 ? { ...fault, left: fault.left - 1 } : null }
-    return { state: left, answer: faults[fault.kind] }
-  }
+  if (!fault) return runKnown(state, request)
+  const left = { ...state, fault: fault.left > 1 ? { ...fault, left: fault.left - 1 } : null }
+  if (fault.kind !== 'lost-answer') return { state: left, answer: faults[fault.kind] }
+  const done = runKnown(left, request)
+  return { ...done, answer: { ...done.answer, connection: 'ends' } }
+}
+
+function runKnown(state: State, request: ApiRequest): { state: State; answer: ApiAnswer } {
   const refused = checkHeaders(request)
   if (refused) return { state, answer: toAnswer(refused) }
   const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null
@@ -34,7 +44,7 @@ const refuse = (status: number, error: Refusal['error']): Refusal => ({ status, 
 const toAnswer = ({ status, error }: Refusal): ApiAnswer => ({ status, body: JSON.stringify({ error }), headers: {} })
 
 /** What the API answers while it fails. */
-const faults: Record<NonNullable<State['fault']>['kind'], ApiAnswer> = {
+const faults: Record<Exclude<NonNullable<State['fault']>['kind'], 'lost-answer'>, ApiAnswer> = {
   'rate-limit': toAnswer(
     refuse(429, {
       type: 'invalid_request_error',
@@ -43,8 +53,8 @@ const faults: Record<NonNullable<State['fault']>['kind'], ApiAnswer> = {
     }),
   ),
   'server-error': toAnswer(refuse(500, { type: 'api_error', message: 'An unknown error occurred.' })),
-  // The connection ends without an answer: see the simulator.
-  'no-connection': { status: 0, body: '', headers: {} },
+  'no-connection': { status: 500, body: '', headers: {}, connection: 'ends' },
+  slow: { status: 500, body: '', headers: {}, connection: 'hangs' },
   nonsense: { status: 200, body: '<html>Bad gateway</html>', headers: {} },
 }
 

@@ -118,7 +118,7 @@ function expectSound(state: State): void {
 }
 
 test('in random histories every change of a subscription is told, and nothing stays overdue', async () => {
-  for (let seed = 1; seed <= goalSize({ full: 3_000, tenth: 300, quick: 100 }); seed += 1) {
+  for (let seed = 1; seed <= goalSize({ full: 3_000, tenth: 300, quick: 50 }); seed += 1) {
     const dice = emptyState({ seed: '', now: 0, pages: '' }, [])
     dice.random = seed
     const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(chance(dice) * from.length)]

@@ -41,7 +41,7 @@ export function checkoutPage(state: State, session: CheckoutSession, { declined,
   const renewsAt = trialEndOf(state, session) ?? periodEndOf({ anchor: state.now, start: state.now }, price.interval)
   const name = escapeHtml(price.productName)
   const summary = `<section>${backLink(session.cancelUrl)}
-<h2>Subscribe to ${name}</h2>
+<h1>Subscribe to ${name}</h1>
 <div class="price">${dollars(amount)} <small>per ${price.interval}</small></div>
 <dl><dt>${name}, ${session.quantity} ${session.quantity === 1 ? 'seat' : 'seats'}</dt><dd>${dollars(amount)}</dd>
 ${isTrial ? `<dt>Free trial</dt><dd>-${dollars(amount)}</dd>` : ''}<dt>Tax (simulated 0%)</dt><dd>$0.00</dd>

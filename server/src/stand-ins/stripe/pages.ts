@@ -72,7 +72,7 @@ ${Object.entries(testCards)
 
 /** Renders what a person sees whose bank asks to confirm a payment. */
 export const confirmation = (card: string): string => `<form method="post" class="card">
-<h1>Your bank asks you to confirm</h1>
+<h2>Your bank asks you to confirm</h2>
 <p class="note">Test card ${formatCardNumber(card)} needs your confirmation (3D Secure).</p>
 <input type="hidden" name="card" value="${escapeHtml(card)}">
 <p class="actions"><button class="primary" name="authentication" value="completed">Confirm payment</button> <button name="authentication" value="abandoned">Don’t confirm</button></p>

@@ -14,13 +14,16 @@ import {
   unknownPage,
 } from './hosted-pages.ts'
 import { createSimulator, type StripeSimulator } from './simulator.ts'
-import { disorders, simulatorPage } from './simulator-page.ts'
+import { disorders, isFaultKind, simulatorPage } from './simulator-page.ts'
 import { day, noDisorder, type State } from './state.ts'
 import { closeSchedule } from './subscription-ends.ts'
 import { setCancelAt } from './subscriptions.ts'
 
 /** Where the simulator is; the paths of Stripe's API follow. */
 export const stripePath = `${devPaths.dev}stripe`
+
+/** Change it with the rows of the state: what another version saved is left aside. */
+const stateKey = 'stripe-1'
 
 const hidden = { schema: { hide: true } }
 
@@ -29,12 +32,12 @@ type Located = { baseUrl: string; folder: string | undefined; now: () => Date }
 /** Opens the simulator. With a folder, what it knows survives restarts. */
 export function openSimulator(dev: FastifyInstance, { baseUrl, folder, now }: Located): StripeSimulator {
   const storage = openStorage(folder && join(folder, 'stripe.sqlite'))
-  const saved: State | undefined = storage.find('state', 'stripe')
+  const saved: State | undefined = storage.find('state', stateKey)
   const simulator = createSimulator({
     now,
     pages: `${baseUrl}${stripePath}`,
     saved,
-    save: (state) => storage.save('state', 'stripe', state),
+    save: (state) => storage.save('state', stateKey, state),
   })
   const timer = setInterval(() => {
     simulator.state() // what is due by now happens
@@ -72,19 +75,20 @@ export function serveStripe(dev: FastifyInstance, simulator: StripeSimulator, ba
   })
 }
 
-/** Passes a request of the API on. Returns nothing if the simulator is set to have no connection. */
+/** Passes a request of the API on. Returns nothing if the simulator is set to end the connection. */
 async function ask(
   simulator: StripeSimulator,
   request: FastifyRequest,
   baseUrl: string,
 ): Promise<Response | undefined> {
-  const { fault } = simulator.state()
+  const isFailing = simulator.state().fault !== null
   const answer = simulator.fetch(`${baseUrl}${request.raw.url}`, {
     method: request.method,
     headers: headersOf(request),
+    signal: AbortSignal.timeout(20_000),
     ...(typeof request.body === 'string' && { body: request.body }),
   })
-  return fault?.kind === 'no-connection' ? answer.catch(() => undefined) : answer
+  return isFailing ? answer.catch(() => undefined) : answer
 }
 
 const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
@@ -204,7 +208,7 @@ function readSettings(fields: URLSearchParams): Pick<State, 'disorder' | 'fault'
   const shares = Object.keys(disorders).map((name) => [name, Math.min(100, Number(fields.get(name)) || 0) / 100])
   const kind = fields.get('fault')
   const after = fields.get('afterDunning')
-  const isFault = kind === 'rate-limit' || kind === 'server-error' || kind === 'no-connection' || kind === 'nonsense'
+  const isFault = kind !== null && isFaultKind(kind)
   return {
     disorder: { ...noDisorder, ...Object.fromEntries(shares) },
     fault: isFault ? { kind, left: 3 } : null,

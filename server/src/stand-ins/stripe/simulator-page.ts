@@ -19,13 +19,18 @@ const afterDunning: Record<State['afterDunning'], string> = {
   past_due: 'Leave it past due',
 }
 
-const faults: Record<NonNullable<State['fault']>['kind'] | 'none', string> = {
-  none: 'Works',
+type FaultKind = NonNullable<State['fault']>['kind']
+
+const faults: Record<FaultKind, string> = {
   'rate-limit': 'Answers 429',
   'server-error': 'Answers 500',
   'no-connection': 'No connection',
+  'lost-answer': 'Does it, but the answer is lost',
+  slow: 'Never answers',
   nonsense: 'Answers nonsense',
 }
+
+export const isFaultKind = (kind: string): kind is FaultKind => Object.hasOwn(faults, kind)
 
 const options = (texts: Record<string, string>, chosen: string): string =>
   Object.entries(texts)
@@ -39,7 +44,7 @@ const settings = ({ disorder, fault, afterDunning: after }: State): string => {
   )
   return `<form method="post" action="/dev/stripe/settings" class="card settings"><h2>Disorder</h2>
 <p class="note">Percent of webhooks that arrive …</p><p></p>${shares.join('\n')}
-<label>The API, for the next ${fault?.left ?? 3} requests<select name="fault">${options(faults, fault?.kind ?? 'none')}</select></label>
+<label>The API, for the next ${fault?.left ?? 3} requests<select name="fault">${options({ none: 'Works', ...faults }, fault?.kind ?? 'none')}</select></label>
 <label>After the last failed payment<select name="afterDunning">${options(afterDunning, after)}</select></label>
 <p class="actions"><button class="primary">Set</button></p></form>`
 }

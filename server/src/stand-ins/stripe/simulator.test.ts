@@ -415,6 +415,8 @@ test.each([
   ['rate-limit', { type: 'StripeRateLimitError', statusCode: 429 }],
   ['server-error', { type: 'StripeAPIError', statusCode: 500 }],
   ['no-connection', { type: 'StripeConnectionError' }],
+  ['lost-answer', { type: 'StripeConnectionError' }],
+  ['slow', { type: 'StripeConnectionError' }],
   ['nonsense', { type: 'StripeAPIError' }],
 ] as const)('the API can fail on demand: %s', async (kind, expected) => {
   const world = startStripe()
@@ -422,6 +424,16 @@ test.each([
 
   expect(await refusalOf(world.stripe.customers.list())).toMatchObject(expected)
   expect((await world.stripe.customers.list()).data).toEqual([])
+})
+
+test('when an answer is lost it is done all the same, and its key brings the answer', async () => {
+  const world = startStripe()
+  const create = () => world.stripe.customers.create({ name: 'Maria' }, { idempotencyKey: 'customer of Maria' })
+  world.simulator.configure({ fault: { kind: 'lost-answer', left: 1 } })
+
+  expect((await refusalOf(create())).type).toBe('StripeConnectionError')
+  expect((await create()).name).toBe('Maria')
+  expect(Object.keys(world.simulator.state().customers)).toHaveLength(1)
 })
 
 test('what is unknown is refused as Stripe refuses it: key, version, id, parameter, URL', async () => {

@@ -48,7 +48,9 @@ export function createSimulator(options: Options): StripeSimulator {
   const seconds = () => Math.floor(now().getTime() / 1_000)
   const seed = options.seed ?? randomBytes(4).toString('hex')
   const empty = emptyState({ seed, now: seconds(), pages }, prices)
-  let state: State = options.saved ? { ...empty, ...options.saved, pages, prices: empty.prices } : empty
+  let state: State = options.saved
+    ? { ...options.saved, pages, prices: { ...options.saved.prices, ...empty.prices } }
+    : empty
 
   const keep = (next: State) => {
     const isOnlyLater = next.events === state.events && next.offset === state.offset && next.fault === state.fault
@@ -77,8 +79,9 @@ export function createSimulator(options: Options): StripeSimulator {
       tick()
       const done = answerRequest(state, readRequest(url, init))
       keep(done.state)
-      const { status, body, headers } = done.answer
-      if (status === 0) throw new TypeError('fetch failed')
+      const { status, body, headers, connection } = done.answer
+      if (connection === 'hangs') await untilAborted(init.signal)
+      if (connection) throw new TypeError('fetch failed')
       const type = body.startsWith('<') ? 'text/html' : 'application/json'
       return new Response(body, { status, headers: { ...headers, 'content-type': type, 'stripe-version': apiVersion } })
     },
@@ -124,6 +127,13 @@ function readRequest(url: string, { method = 'GET', headers, body }: RequestInit
     headers: new Headers(headers),
   }
 }
+
+const untilAborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    const end = () => reject(signal?.reason ?? new TypeError('fetch failed'))
+    if (!signal || signal.aborted) end()
+    else signal.addEventListener('abort', end)
+  })
 
 async function postWebhook({ url, body, headers }: Webhook): Promise<boolean> {
   const answer = await fetch(url, {

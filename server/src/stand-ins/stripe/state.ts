@@ -219,8 +219,14 @@ export type Disorder = {
   oldVersion: number
 }
 
-/** How the next `left` requests of the API fail. */
-type Fault = { kind: 'rate-limit' | 'server-error' | 'no-connection' | 'nonsense'; left: number }
+/**
+ * How the next `left` requests of the API fail. Nothing happens, but at `lost-answer`: there it is done, and the
+ * connection ends before the answer.
+ */
+type Fault = {
+  kind: 'rate-limit' | 'server-error' | 'no-connection' | 'lost-answer' | 'slow' | 'nonsense'
+  left: number
+}
 
 export const noDisorder: Disorder = { reorder: 0, duplicate: 0, delay: 0, late: 0, drop: 0, oldVersion: 0 }
 
