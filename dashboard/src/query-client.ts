@@ -63,5 +63,19 @@ export function refreshFeatures(client: QueryClient, touched: Touched | undefine
 
 /** Fetches queries again of which the server has newer data, without a change of ours. */
 export function refresh(client: QueryClient, ...keys: QueryKey[]): void {
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  for (const queryKey of keys) {
+    const firstFetches = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isEmpty })
+    void client.invalidateQueries({ queryKey })
+    for (const query of firstFetches) fetchAfter(client, query)
+  }
+}
+
+const isEmpty = ({ state }: Query): boolean => state.data === undefined
+
+/** The first fetch of a query goes on when the query is invalidated, and may bring what was true before the change. */
+function fetchAfter(client: QueryClient, { promise, queryKey }: Query): void {
+  promise?.then(
+    () => client.invalidateQueries({ queryKey, exact: true }),
+    () => undefined,
+  )
 }
