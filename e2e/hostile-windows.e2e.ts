@@ -97,6 +97,7 @@ test('[X07] rows of 1 MB and of 10,000 cells slow no other row, and a report of 
 
   await board.click(loads.plain, 'Email')
   expect(await page.evaluate(longestPause)).toBeLessThan(1_000)
+  await confirmIfAsked()
   await board.shows(loads.plain, 'Sent')
   expect(await hostile.sentEmails()).toHaveLength(1)
 
@@ -110,6 +111,13 @@ test('[X07] rows of 1 MB and of 10,000 cells slow no other row, and a report of 
   await question.getByRole('button', { name: 'Send report' }).click()
   await expect(question.getByRole('status')).toHaveText('Thank you. The report was sent.')
 })
+
+/** Waits until the click was taken; confirms it where so large a page could not prove in time that its button was visible. */
+async function confirmIfAsked(): Promise<void> {
+  const isTaken = async () => !(await board.controls(loads.plain)).includes('Email')
+  await expect.poll(async () => hostile.questions().length > 0 || (await isTaken())).toBe(true)
+  for (const question of hostile.questions()) await answer(question, 'Send')
+}
 
 /** Whether the board, which is laid out anew, moves a row's controls within this time. */
 async function movesWithin(ms: number, row: string): Promise<boolean> {
