@@ -14,3 +14,13 @@ test('with a list of codes only the messages of those problems are shown', () =>
   expect(errorMessage(busy, 'Not saved.', ['busy'])).toBe('This inquiry is already being sent.')
   expect(errorMessage(busy, 'Not saved.', ['too-many'])).toBe('Not saved.')
 })
+
+test.for([
+  ['name', 'Name: Too long'],
+  ['load/minRateCents', 'Min rate: Too long'],
+  ['cc/0', 'CC: Too long'],
+  ['mc', 'MC: Too long'],
+  ['', 'Too long'],
+])('a refused input %s is named by its label', ([path = '', text]) => {
+  expect(errorMessage(new Problem('invalid-input', 'Too long', { [path]: 'Too long' }))).toBe(text)
+})

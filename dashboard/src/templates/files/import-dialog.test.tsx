@@ -77,7 +77,7 @@ test('what the server refuses is named, and the file stays chosen', async () => 
   await userEvent.upload(dialog.getByLabelText('File with templates'), csv(`${head}\nVan,,x,,\nBig,,x,,`))
   await userEvent.click(await dialog.findByRole('button', { name: 'Import 2 templates' }))
 
-  expect((await dialog.findByRole('alert')).textContent).toBe(`“Big”: ${message}`)
+  expect((await dialog.findByRole('alert')).textContent).toBe(`“Big” was refused. Text: ${message}`)
   expect(dialog.getByText('templates.csv')).toBeTruthy()
 })
 

@@ -79,7 +79,7 @@ const ErrorText = ({ children }: { children: string }) => (
 function explain(error: unknown, batch: TemplateContent[] = []): string {
   const [path = ''] = Object.keys(error instanceof Problem ? error.fields : {})
   const refused = batch[Number(/^templates\/(\d+)/.exec(path)?.[1] ?? Number.NaN)]
-  return `${refused ? `“${refused.name}”: ` : ''}${errorMessage(error)}`
+  return `${refused ? `“${refused.name}” was refused. ` : ''}${errorMessage(error)}`
 }
 
 /** A field to choose a file, on which one can be dropped too. */
