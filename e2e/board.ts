@@ -70,10 +70,14 @@ export async function openBoard(
     return attributes[attributes.indexOf('title') + 1] ?? ''
   }
   async function centerOf(loadId: string, text: string): Promise<{ x: number; y: number }> {
-    const part = await partWith(loadId, text)
-    const { model } = await debug.send('DOM.getBoxModel', { nodeId: part?.nodeId ?? 0 })
-    const [left = 0, top = 0] = model.border
-    return { x: left + model.width / 2, y: top + model.height / 2 }
+    let center = { x: 0, y: 0 }
+    await expect(async () => {
+      const part = await partWith(loadId, text)
+      const { model } = await debug.send('DOM.getBoxModel', { nodeId: part?.nodeId ?? 0 })
+      const [left = 0, top = 0] = model.border
+      center = { x: left + model.width / 2, y: top + model.height / 2 }
+    }).toPass({ timeout: 20_000 }) // controls may be drawn anew between the two
+    return center
   }
   return { page, controls, shows, click, titleOf, centerOf }
 }
