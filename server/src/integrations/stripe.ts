@@ -9,9 +9,9 @@ export type StripeAddress = { url: string; fetch: (url: string, init: RequestIni
 /** Creates the official client for a secret key, at Stripe or at another address. */
 export function createStripe(
   key: string,
-  { address, retries = 1, timeoutMs = 10_000 }: { address?: StripeAddress; retries?: number; timeoutMs?: number } = {},
+  { address, retries = 1 }: { address?: StripeAddress; retries?: number } = {},
 ) {
-  const common = { apiVersion, timeout: timeoutMs, maxNetworkRetries: retries, telemetry: false } as const
+  const common = { apiVersion, timeout: 10_000, maxNetworkRetries: retries, telemetry: false } as const
   if (!address) return new Stripe(key, common)
   const { protocol, hostname, port, pathname } = new URL(address.url)
   // The SDK has no setting for a path, so the simulator's is put before that of every request.

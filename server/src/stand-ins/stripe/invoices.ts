@@ -126,18 +126,26 @@ function markPaid(draft: State, id: string): void {
   if (!subscription) return
   const pending = subscription.pendingUpdate
   if (pending?.invoiceId === id) {
-    patchSubscription(draft, subscription.id, { ...pending.terms, pendingUpdate: null })
+    const { priceId, quantity, anchor } = pending.terms
+    // The period may have ended while it waited, so only a new cycle brings its own.
+    const terms = anchor === subscription.anchor ? { priceId, quantity } : pending.terms
+    patchSubscription(draft, subscription.id, { ...terms, pendingUpdate: null })
     recordSubscription(draft, subscription.id, 'pending_update_applied')
     recordSubscription(draft, subscription.id, 'updated')
   }
   reviveByPayment(draft, subscription.id)
 }
 
-/** A subscription is active again once its latest invoice is paid, or on its way. */
+/** A subscription is active again once its newest invoice but drafts and waiting updates is paid, or on its way. */
 function reviveByPayment(draft: State, id: string): void {
-  const { status, latestInvoiceId } = rowOf(draft.subscriptions, id)
-  const latest = latestInvoiceId === null ? undefined : rowOf(draft.invoices, latestInvoiceId)
-  const isCollected = latest?.status === 'paid' || latest?.settles
+  const { status, pendingUpdate } = rowOf(draft.subscriptions, id)
+  const newest = Object.values(draft.invoices).findLast(
+    (invoice) =>
+      invoice.subscriptionId === id &&
+      invoice.id !== pendingUpdate?.invoiceId &&
+      (invoice.status === 'open' || invoice.status === 'paid'),
+  )
+  const isCollected = newest?.status === 'paid' || newest?.settles
   if (!isCollected || !['incomplete', 'past_due', 'unpaid'].includes(status)) return
   patchSubscription(draft, id, { status: 'active' })
   recordSubscription(draft, id, 'updated')

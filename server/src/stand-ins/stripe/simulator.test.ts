@@ -294,6 +294,37 @@ test('seats that are not paid for wait as a pending update, until paid or for 23
   expect(typesOf(world)).toContain('customer.subscription.pending_update_applied')
 })
 
+test('seats that are paid for after the period ended change the seats, not the period', async () => {
+  const world = startStripe()
+  const subscription = await buy(world, cards.asksAlways, { price: 'price_business_month', quantity: 3 })
+  world.simulator.advance(30 * day - hour)
+  await world.stripe.subscriptions.update(subscription.id, moreSeats(subscription, 5))
+  const { id } = await latestInvoice(world, subscription)
+  world.simulator.advance(5 * hour)
+  const renewed = itemOf(await read(world, subscription))
+  const entry = { number: cards.asksAlways, authentication: 'completed' } as const
+  world.simulator.change((draft) => payHostedInvoice(draft, id, entry))
+
+  expect(itemOf(await read(world, subscription))).toMatchObject({
+    quantity: 5,
+    current_period_start: renewed.current_period_start,
+    current_period_end: renewed.current_period_end,
+  })
+})
+
+test('an unpaid subscription is active again once its open invoice is paid', async () => {
+  const world = startStripe()
+  world.simulator.configure({ afterDunning: 'unpaid' })
+  const subscription = await buy(world, cards.failsLater)
+  world.simulator.advance(65 * day)
+  const { data } = await world.stripe.invoices.list({ subscription: subscription.id })
+  const open = data.find(({ status }) => status === 'open') ?? expect.fail('none is open')
+
+  expect([await statusOf(world, subscription), data[0]?.status]).toEqual(['unpaid', 'draft'])
+  world.simulator.change((draft) => payHostedInvoice(draft, open.id, { number: cards.pays }))
+  expect(await statusOf(world, subscription)).toBe('active')
+})
+
 test('error_if_incomplete refuses seats that are not paid for, and nothing changes', async () => {
   const world = startStripe()
   const subscription = await buy(world, cards.asksAlways, { price: 'price_business_month', quantity: 3 })
@@ -422,7 +453,8 @@ test.each([
   const world = startStripe()
   world.simulator.configure({ fault: { kind, left: 1 } })
 
-  expect(await refusalOf(world.stripe.customers.list())).toMatchObject(expected)
+  const waiting = kind === 'slow' ? { timeout: 20 } : {}
+  expect(await refusalOf(world.stripe.customers.list({}, waiting))).toMatchObject(expected)
   expect((await world.stripe.customers.list()).data).toEqual([])
 })
 
@@ -519,7 +551,7 @@ test('webhooks are signed, and the SDK accepts them with the secret only', async
       given,
       300,
       undefined,
-      world.clock.now.getTime(),
+      world.now.getTime(),
     )
 
   expect(verify(secret)).toMatchObject({ type: 'customer.created', api_version: apiVersion, livemode: false })
@@ -624,7 +656,7 @@ test('what was saved goes on after a restart', async () => {
   const subscription = await buy(world)
   const saved: unknown = JSON.parse(JSON.stringify(world.simulator.state()))
   const again = createSimulator({
-    now: () => world.clock.now,
+    now: () => world.now,
     pages: hook,
     saved: saved as ReturnType<typeof world.simulator.state>,
   })
