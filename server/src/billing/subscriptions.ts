@@ -1,0 +1,131 @@
+import type { PaidPlan } from '@loadping/contract/billing/plans'
+import type { Stripe } from 'stripe'
+
+/** What a plan depends on of one subscription at Stripe. It is kept, so that plans need no answer of Stripe. */
+export type Subscription = {
+  id: string
+  /** Stripe's own word, which may be one that we don't know. */
+  status: string
+  /** Null for a price that is none of ours. */
+  plan: PaidPlan | null
+  interval: 'month' | 'year' | null
+  seats: number
+  startedAt: Date
+  renewsAt: Date
+  /** When it ends by itself, or ended; null if it renews. */
+  endsAt: Date | null
+  /** The first failed attempt to collect an open invoice; the period's start if it owes, but no such invoice is open. */
+  failedAt: Date | null
+  /** Stripe's page of that invoice. */
+  invoiceUrl: string | null
+}
+
+type BillingStatus = 'none' | 'trialing' | 'active' | 'past_due' | 'canceled'
+
+/** What the subscriptions of a holder give at one moment. */
+export type Billing = {
+  status: BillingStatus
+  /** The plan they give; null for none. */
+  plan: PaidPlan | null
+  /** When that plan ends without another event; null if it does not. */
+  until: Date | null
+  /** The subscription that decides; undefined without one. */
+  subscription: Subscription | undefined
+  alarms: BillingAlarm[]
+}
+
+/** What the operator has to look at: two subscriptions that are paid for, or a status or price that we don't know. */
+type BillingAlarm = 'two-live' | 'unknown-status' | 'unknown-price'
+
+/** Plans by the lookup key of their price. */
+const plansByKey = new Map<string, { plan: PaidPlan; interval: 'month' | 'year' }>(
+  (['PRO', 'BUSINESS'] as const).flatMap((plan) =>
+    (['month', 'year'] as const).map((interval) => [`${plan.toLowerCase()}_${interval}`, { plan, interval }]),
+  ),
+)
+
+/** Reads a subscription and the open invoices of its customer, in whatever way Stripe says that it ends. */
+export function readSubscription(subscription: Stripe.Subscription, openInvoices: Stripe.Invoice[]): Subscription {
+  const items = subscription.items.data
+  const item = items.find(({ price }) => plansByKey.has(price.lookup_key ?? '')) ?? items[0]
+  const price = plansByKey.get(item?.price.lookup_key ?? '')
+  const renewsAt = item?.current_period_end ?? subscription.start_date
+  const endsAt =
+    subscription.ended_at ?? subscription.cancel_at ?? (subscription.cancel_at_period_end ? renewsAt : null)
+  const mayOwe = subscription.status === 'past_due' || subscription.status === 'unpaid'
+  const failed = openInvoices
+    .filter((invoice) => invoice.attempt_count > 0 && subscriptionOf(invoice) === subscription.id)
+    .toSorted((a, b) => failureOf(a) - failureOf(b))[0]
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    plan: price?.plan ?? null,
+    interval: price?.interval ?? null,
+    seats: item?.quantity ?? 1,
+    startedAt: toDate(subscription.start_date),
+    renewsAt: toDate(renewsAt),
+    endsAt: endsAt === null ? null : toDate(endsAt),
+    failedAt: failed ? toDate(failureOf(failed)) : mayOwe && item ? toDate(item.current_period_start) : null,
+    invoiceUrl: failed?.hosted_invoice_url ?? null,
+  }
+}
+
+const toDate = (seconds: number): Date => new Date(seconds * 1_000)
+
+/** An invoice is first collected when it is finalized. */
+const failureOf = ({ status_transitions: { finalized_at }, created }: Stripe.Invoice): number => finalized_at ?? created
+
+function subscriptionOf({ parent }: Stripe.Invoice): string | undefined {
+  const subscription = parent?.subscription_details?.subscription
+  return typeof subscription === 'string' ? subscription : subscription?.id
+}
+
+const graceMs = 7 * 86_400_000
+
+/** Grace ends seven days after the first failure; later attempts don't extend it. */
+const graceEnd = ({ failedAt, startedAt }: Subscription): Date => new Date((failedAt ?? startedAt).getTime() + graceMs)
+
+/** Returns what a customer's set of subscriptions gives now; the best counts. What is unknown keeps the last plan. */
+export function judgeSubscriptions(subscriptions: Subscription[], lastPlan: PaidPlan | null, now: Date): Billing {
+  const judged = subscriptions.map((subscription) => judge(subscription, lastPlan, now))
+  const [best] = judged.toSorted(
+    (a, b) =>
+      planRank(b.plan) - planRank(a.plan) ||
+      statusRank.indexOf(b.status) - statusRank.indexOf(a.status) ||
+      b.subscription.startedAt.getTime() - a.subscription.startedAt.getTime(),
+  )
+  const live = subscriptions.filter(({ status }) => liveStatuses.has(status))
+  const alarms = new Set([...(live.length > 1 ? (['two-live'] as const) : []), ...judged.flatMap((one) => one.alarms)])
+  if (!best) return { status: 'none', plan: null, until: null, subscription: undefined, alarms: [...alarms] }
+  return { ...best, alarms: [...alarms] }
+}
+
+const planRank = (plan: PaidPlan | null): number => (plan === null ? 0 : plan === 'PRO' ? 1 : 2)
+
+const statusRank: BillingStatus[] = ['none', 'canceled', 'past_due', 'trialing', 'active']
+
+/** Those for which Stripe goes on to ask for money. */
+const liveStatuses = new Set(['trialing', 'active', 'past_due', 'unpaid'])
+
+type Judged = Billing & { subscription: Subscription }
+
+function judge(subscription: Subscription, lastPlan: PaidPlan | null, now: Date): Judged {
+  const { status, endsAt } = subscription
+  const nothing = { plan: null, until: null, subscription, alarms: [] }
+  if (status === 'incomplete' || status === 'incomplete_expired') return { ...nothing, status: 'none' }
+  if (status === 'canceled' || status === 'paused') return { ...nothing, status: 'canceled' }
+  if (endsAt && endsAt <= now) return { ...nothing, status: 'canceled' }
+
+  const isKnown = liveStatuses.has(status)
+  const alarms: BillingAlarm[] = []
+  if (!isKnown) alarms.push('unknown-status')
+  if (subscription.plan === null) alarms.push('unknown-price')
+  const plan = isKnown && subscription.plan !== null ? subscription.plan : lastPlan
+  if (status !== 'past_due' && status !== 'unpaid')
+    return { status: status === 'trialing' ? 'trialing' : 'active', plan, until: endsAt, subscription, alarms }
+
+  const graceEndsAt = graceEnd(subscription)
+  if (graceEndsAt <= now) return { ...nothing, status: status === 'unpaid' ? 'canceled' : 'past_due', alarms }
+  const until = endsAt && endsAt < graceEndsAt ? endsAt : graceEndsAt
+  return { status: 'past_due', plan, until, subscription, alarms }
+}
