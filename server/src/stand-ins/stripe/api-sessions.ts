@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { address, body, flag, metadata, query, text, whole } from './api-params.ts'
 import { answerPage, getCustomer, getPrice, getRow, type Route, route } from './api-route.ts'
 import { expireSession } from './checkout.ts'
+import { configurationOf, configurationParam } from './portal-configurations.ts'
 import { invalid } from './refusal.ts'
 import { checkoutSessionObject, lineItems, portalSessionObject } from './session-objects.ts'
 import { type CheckoutSession, day, hour, minute, newId, rowOf, type State } from './state.ts'
@@ -118,12 +119,18 @@ export const sessionRoutes: Route[] = [
   }),
   route(
     'POST /v1/billing_portal/sessions',
-    body({ customer: text, return_url: z.optional(address) }),
+    body({ customer: text, return_url: z.optional(address), configuration: configurationParam }),
     (draft, params) => {
       const { id: customerId } = getCustomer(draft, params.customer)
-      const id = newId(draft, 'bps')
-      const session = { id, customerId, created: draft.now, returnUrl: params.return_url ?? null }
-      draft.portals[id] = session
+      const configuration = configurationOf(draft, params.configuration)
+      const session = {
+        id: newId(draft, 'bps'),
+        customerId,
+        created: draft.now,
+        returnUrl: params.return_url ?? configuration.returnUrl,
+        configurationId: configuration.id,
+      }
+      draft.portals[session.id] = session
       return portalSessionObject(draft, session)
     },
   ),

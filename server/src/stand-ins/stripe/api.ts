@@ -7,6 +7,7 @@ import type { Route } from './api-route.ts'
 import { sessionRoutes } from './api-sessions.ts'
 import { subscriptionRoutes } from './api-subscriptions.ts'
 import { decodeForm } from './form.ts'
+import { configurationRoutes } from './portal-configurations.ts'
 import { invalid, type Refusal, refusalOf } from './refusal.ts'
 import { day, newId, type State, transition } from './state.ts'
 import { forgetOld } from './webhooks.ts'
@@ -20,7 +21,14 @@ export type ApiAnswer = {
   connection?: 'ends' | 'hangs'
 }
 
-const routes: Route[] = [...customerRoutes, ...sessionRoutes, ...subscriptionRoutes, ...invoiceRoutes, ...chargeRoutes]
+const routes: Route[] = [
+  ...customerRoutes,
+  ...sessionRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...chargeRoutes,
+  ...configurationRoutes,
+]
 
 /** Answers a request as Stripe does, and returns the state after it. */
 export function answerRequest(state: State, request: ApiRequest): { state: State; answer: ApiAnswer } {

@@ -16,9 +16,11 @@ import {
   shortDayOf,
   stripePage,
 } from './pages.ts'
+import { configurationOf } from './portal-configurations.ts'
 import {
   type CheckoutSession,
   type Invoice,
+  type PortalConfiguration,
   type PortalSession,
   rowOf,
   type State,
@@ -75,17 +77,19 @@ const titleOf = (state: State, { priceId, quantity }: Subscription): string => {
   return `${escapeHtml(productName)}, ${quantity} × ${dollars(unitAmount)} a ${interval}`
 }
 
-function subscriptionCard(state: State, subscription: Subscription): string {
+function subscriptionCard(state: State, subscription: Subscription, offered: PortalConfiguration): string {
   const { id, status, cancelAt, periodEnd, customerId } = subscription
   const number = payingCard(state, { customerId, subscriptionId: id })
   const change =
     cancelAt === null
       ? `<button name="cancel" value="${id}">Cancel at the end of the period</button>`
       : `<button class="primary" name="keep" value="${id}">Don’t cancel</button>`
+  const seats = `<p class="settings"><label>Seats<input type="number" name="seats" min="1" max="1000" value="${subscription.quantity}"></label></p><button name="change" value="${id}">Change seats</button>`
   return `<form method="post" class="card"><h2>${titleOf(state, subscription)}</h2>
 <dl><dt>Status</dt><dd>${status}</dd><dt>${cancelAt === null ? 'Renews' : 'Ends'}</dt><dd>${dayOf(cancelAt ?? periodEnd)}</dd>
 <dt>Pays with</dt><dd>${number === undefined ? 'no card' : formatCardNumber(number)}</dd></dl>
-<p class="actions">${change}</p></form>`
+${offered.cancels ? `<p class="actions">${change}</p>` : ''}
+${offered.changesSeats ? seats : ''}</form>`
 }
 
 export const invoiceTable = (invoices: Invoice[]): string =>
@@ -104,19 +108,20 @@ ${invoices
 
 export function portalPage(
   state: State,
-  { id, customerId, returnUrl }: PortalSession,
+  { id, customerId, returnUrl, configurationId }: PortalSession,
   { declined, confirm }: Shown,
 ): string {
   const theirs = <Row extends { customerId: string }>(rows: Record<string, Row>) =>
     Object.values(rows).filter((row) => row.customerId === customerId)
   const live = theirs(state.subscriptions).filter((subscription) => !hasEnded(subscription))
+  const offered = configurationOf(state, configurationId)
   const card = `<form method="post" class="card"><h2>Change the card</h2>${declined ? declinedAlert : ''}${cardChoice()}
 <button name="action" value="card">Use this card</button></form>`
   const main = `<section>${backLink(returnUrl)}<h1>Your plan</h1>
-${live.map((subscription) => subscriptionCard(state, subscription)).join('\n') || '<p class="note">No subscription.</p>'}</section>
-<section>${confirm ? confirmation(confirm) : card}</section>
+${live.map((subscription) => subscriptionCard(state, subscription, offered)).join('\n') || '<p class="note">No subscription.</p>'}</section>
+<section>${confirm ? confirmation(confirm) : offered.changesCard ? card : ''}</section>
 ${clockButtons(`/dev/stripe/portal/${id}`)}
-<section class="card wide"><h2>Invoices</h2>${invoiceTable(theirs(state.invoices))}</section>`
+${offered.listsInvoices ? `<section class="card wide"><h2>Invoices</h2>${invoiceTable(theirs(state.invoices))}</section>` : ''}`
   return stripePage(state, { title: 'Customer portal', what: portal, main })
 }
 

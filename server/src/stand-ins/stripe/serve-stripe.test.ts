@@ -109,6 +109,31 @@ test('the portal changes the card, cancels at the end of the period, and takes t
   expect(changed.data[0]).toMatchObject({ cancel_at: null, default_payment_method: { card: { last4: '0341' } } })
 })
 
+test('the portal offers what its configuration says, seats only if that names them', async () => {
+  const { stripe } = world
+  const session = await openCheckout()
+  await submit(session.url, { card: pays })
+  const customer = String(session.customer)
+  const seats = { enabled: true, default_allowed_updates: ['quantity' as const] }
+  const { id } = await stripe.billingPortal.configurations.create({ features: { subscription_update: seats } })
+  const usual = await stripe.billingPortal.sessions.create({ customer })
+  const other = await stripe.billingPortal.sessions.create({ customer, configuration: id })
+  const subscription = async () => (await stripe.subscriptions.list({ customer })).data[0] ?? expect.fail('none')
+  const change = { change: (await subscription()).id, seats: '4' }
+  const page = async ({ url }: { url: string }) => (await fetch(url)).text()
+
+  expect([await page(usual), await page(other)].map((text) => text.includes('Change seats'))).toEqual([false, true])
+  expect([await page(usual), await page(other)].map((text) => text.includes('Change the card'))).toEqual([true, false])
+  await submit(usual.url, change)
+  expect((await subscription()).items.data[0]?.quantity).toBe(1)
+  await submit(other.url, { cancel: change.change })
+  expect((await subscription()).cancel_at).toBeNull()
+  await submit(other.url, change)
+  expect((await subscription()).items.data[0]?.quantity).toBe(4)
+  const list = await stripe.billingPortal.configurations.list({ is_default: false })
+  expect(list.data.map((one) => one.id)).toEqual([id])
+})
+
 test('a failed renewal is paid on the page of its invoice, whose PDF is one', async () => {
   const { stripe, simulator } = world
   const session = await openCheckout()

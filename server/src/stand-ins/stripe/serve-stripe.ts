@@ -13,17 +13,18 @@ import {
   type Shown,
   unknownPage,
 } from './hosted-pages.ts'
+import { configurationOf } from './portal-configurations.ts'
 import { createSimulator, type StripeSimulator } from './simulator.ts'
 import { disorders, isFaultKind, simulatorPage } from './simulator-page.ts'
-import { day, noDisorder, type State } from './state.ts'
+import { day, noDisorder, type PortalSession, type State } from './state.ts'
 import { closeSchedule } from './subscription-ends.ts'
-import { setCancelAt } from './subscriptions.ts'
+import { changeTerms, setCancelAt } from './subscriptions.ts'
 
 /** Where the simulator is; the paths of Stripe's API follow. */
 export const stripePath = `${devPaths.dev}stripe`
 
 /** Change it with the rows of the state: what another version saved is left aside. */
-const stateKey = 'stripe-1'
+const stateKey = 'stripe-2'
 
 const hidden = { schema: { hide: true } }
 
@@ -150,9 +151,9 @@ function servePages(stripe: FastifyInstance, simulator: StripeSimulator): void {
     'portal',
     ({ portals }, id) => portals[id],
     portalPage,
-    ({ id, customerId }, fields) => {
-      const outcome = changeInPortal(simulator, customerId, fields)
-      return outcome === 'paid' ? `${stripePath}/portal/${id}` : shownAfter(outcome, readCard(fields))
+    (session, fields) => {
+      const outcome = simulator.change((draft) => changeInPortal(draft, session, fields))
+      return outcome === 'paid' ? `${stripePath}/portal/${session.id}` : shownAfter(outcome, readCard(fields))
     },
   )
   serve(
@@ -174,16 +175,22 @@ function servePages(stripe: FastifyInstance, simulator: StripeSimulator): void {
   })
 }
 
-/** Does what a person chose in the portal, with a subscription of their own. */
-function changeInPortal(simulator: StripeSimulator, customerId: string, fields: URLSearchParams): PayOutcome {
-  const id = fields.get('cancel') ?? fields.get('keep')
-  if (id === null) return simulator.change((draft) => changeCardInPortal(draft, customerId, readCard(fields)))
-  simulator.change((draft) => {
-    const subscription = draft.subscriptions[id]
-    if (subscription?.customerId !== customerId || subscription.endedAt !== null) return
+/** Does what a person chose in the portal, with a subscription of their own, if the portal offers it. */
+function changeInPortal(draft: State, session: PortalSession, fields: URLSearchParams): PayOutcome {
+  const { customerId, configurationId } = session
+  const offered = configurationOf(draft, configurationId)
+  const id = fields.get('cancel') ?? fields.get('keep') ?? fields.get('change')
+  if (id === null) return offered.changesCard ? changeCardInPortal(draft, customerId, readCard(fields)) : 'declined'
+  const subscription = draft.subscriptions[id]
+  if (subscription?.customerId !== customerId || subscription.endedAt !== null) return 'paid'
+  const quantity = Number(fields.get('seats'))
+  if (fields.has('change')) {
+    const isOffered = offered.changesSeats && Number.isInteger(quantity) && quantity >= 1
+    if (isOffered) changeTerms(draft, id, { quantity, prorations: 'create_prorations', payment: 'allow_incomplete' })
+  } else if (offered.cancels) {
     if (subscription.scheduleId !== null) closeSchedule(draft, subscription.scheduleId, 'released')
     setCancelAt(draft, id, fields.has('cancel') ? subscription.periodEnd : null)
-  })
+  }
   return 'paid'
 }
 

@@ -120,11 +120,11 @@ export function checkoutSessionObject(state: State, session: CheckoutSession): S
 
 export const portalSessionObject = (
   state: State,
-  { id, customerId, created, returnUrl }: PortalSession,
+  { id, customerId, created, returnUrl, configurationId }: PortalSession,
 ): Stripe.BillingPortal.Session => ({
   id,
   object: 'billing_portal.session',
-  configuration: `bpc_${state.seed}`,
+  configuration: configurationId,
   created,
   customer: customerId,
   customer_account: null,

@@ -19,6 +19,7 @@ export type State = {
   invoices: Table<Invoice>
   sessions: Table<CheckoutSession>
   portals: Table<PortalSession>
+  configurations: Table<PortalConfiguration>
   schedules: Table<Schedule>
   endpoints: Table<Endpoint>
   refunds: Table<Refund>
@@ -154,7 +155,26 @@ export type CheckoutSession = {
   automaticTax: boolean
 }
 
-export type PortalSession = { id: string; customerId: string; created: number; returnUrl: string | null }
+export type PortalSession = {
+  id: string
+  customerId: string
+  created: number
+  returnUrl: string | null
+  configurationId: string
+}
+
+/** What people can do in the portal. */
+export type PortalConfiguration = {
+  id: string
+  created: number
+  isOn: boolean
+  returnUrl: string | null
+  metadata: Metadata
+  changesCard: boolean
+  listsInvoices: boolean
+  cancels: boolean
+  changesSeats: boolean
+}
 
 type Phase = { start: number; end: number; priceId: string; quantity: number }
 
@@ -250,6 +270,7 @@ export function emptyState({ seed, now, pages }: Pick<State, 'seed' | 'now' | 'p
     invoices: {},
     sessions: {},
     portals: {},
+    configurations: {},
     schedules: {},
     endpoints: {},
     refunds: {},
@@ -273,6 +294,7 @@ export function transition<T>(state: State, work: (draft: State) => T): { state:
     invoices: { ...state.invoices },
     sessions: { ...state.sessions },
     portals: { ...state.portals },
+    configurations: { ...state.configurations },
     schedules: { ...state.schedules },
     endpoints: { ...state.endpoints },
     refunds: { ...state.refunds },
