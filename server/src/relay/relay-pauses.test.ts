@@ -57,7 +57,7 @@ function refuseAtGoogle(outcome: 'rejected' | 'retry' = 'rejected'): string[] {
 const sendTo = (user: TestUser, ...recipients: string[]) =>
   Promise.all(recipients.map((to) => sendInquiry(user, { to, confirmedRecipient: true })))
 
-test('[D12.8] [D13.15] a receiver that refuses the relay gets no email for a while, which says so; others do', async () => {
+test('[D12.8] [D13.15] a receiver that refuses the relay gets no email for a while; others do', async () => {
   const user = await signUpPatient()
   const tried = refuseAtGoogle()
   await sendTo(user, 'one@gmail.com', 'two@gmail.com', 'three@hosted.example')
@@ -95,7 +95,7 @@ test('[D12.8] [D13.15] a receiver that refuses the relay gets no email for a whi
   }
 })
 
-test('[D12.6] [D12.8] after a pause one email is tried; if it is refused, the others wait until their sell-by', async () => {
+test('[D12.6] [D12.8] after a pause one email is tried; refused, the others wait until sell-by', async () => {
   const user = await signUpPatient()
   const tried = refuseAtGoogle('retry')
   await sendTo(user, 'one@gmail.com', 'two@gmail.com', 'three@gmail.com')
