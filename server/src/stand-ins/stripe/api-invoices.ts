@@ -5,6 +5,7 @@ import { itemsParam, prorationParam, readItems } from './api-subscriptions.ts'
 import { periodEndOf } from './calendar.ts'
 import { payHostedInvoice } from './checkout.ts'
 import { invoiceObject } from './invoice-objects.ts'
+import { untouched } from './invoices.ts'
 import { cardDeclined, declined, invalid } from './refusal.ts'
 import { type Invoice, newId, rowOf, type State, type Subscription } from './state.ts'
 import { type Change, periodLine, planChange } from './subscriptions.ts'
@@ -69,22 +70,13 @@ function preview(draft: State, params: PreviewParams): Invoice {
     ...(subscription
       ? previewOf(draft, subscription, params.subscription_details)
       : previewNew(draft, params.subscription_details)),
+    ...untouched,
     id: newId(draft, 'upcoming_in'),
-    number: null,
     customerId,
     subscriptionId: subscription?.id ?? null,
-    status: 'draft',
     reason: 'upcoming',
     created: draft.now,
     startingBalance: customer.balance,
-    finalizesAt: null,
-    finalizedAt: null,
-    paidAt: null,
-    voidedAt: null,
-    attempts: 0,
-    nextAttemptAt: null,
-    needsAuthentication: false,
-    settles: null,
   }
 }
 

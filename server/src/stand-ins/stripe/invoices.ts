@@ -13,24 +13,30 @@ const patchInvoice = (draft: State, id: string, changes: Partial<Invoice>): void
 
 type NewInvoice = Pick<Invoice, 'customerId' | 'subscriptionId' | 'reason' | 'lines' | 'periodStart' | 'periodEnd'>
 
+/** An invoice to which nothing has happened yet. */
+export const untouched = {
+  number: null,
+  status: 'draft',
+  finalizesAt: null,
+  finalizedAt: null,
+  paidAt: null,
+  voidedAt: null,
+  attempts: 0,
+  nextAttemptAt: null,
+  needsAuthentication: false,
+  settles: null,
+} satisfies Partial<Invoice>
+
 /** Creates a draft, which is finalized then, or by hand without a time. */
 export function createInvoice(draft: State, invoice: NewInvoice, finalizesAt: number | null): string {
   const id = newId(draft, 'in')
   draft.invoices[id] = {
     ...invoice,
+    ...untouched,
     id,
-    number: null,
-    status: 'draft',
     created: draft.now,
     startingBalance: rowOf(draft.customers, invoice.customerId).balance,
     finalizesAt,
-    finalizedAt: null,
-    paidAt: null,
-    voidedAt: null,
-    attempts: 0,
-    nextAttemptAt: null,
-    needsAuthentication: false,
-    settles: null,
   }
   if (invoice.subscriptionId !== null) patchSubscription(draft, invoice.subscriptionId, { latestInvoiceId: id })
   recordInvoice(draft, id, 'created')
