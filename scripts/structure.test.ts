@@ -231,7 +231,7 @@ test('no folder of the contract holds more than forty files', () => {
 const serverLayers = [
   ['jwt.ts', 'keys.ts', 'loopback.ts', 'network.ts', 'page-cursor.ts', 'period.ts', 'settings.ts', 'startup-error.ts'],
   ['db', 'integrations'],
-  ['config.ts', 'context.ts'],
+  ['config.ts', 'context.ts', 'log.ts'],
   ['http', 'jobs', 'kill-switches', 'oauth', 'security-events.ts'],
   ['accounts', 'billing', 'idempotency', 'product-emails', 'relay', 'sessions', 'suppression'],
   ['team'],

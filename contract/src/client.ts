@@ -1,5 +1,6 @@
 import { accountApi } from './account/account.api.ts'
 import { analyticsApi } from './analytics/analytics.api.ts'
+import { billingApi } from './billing/billing.api.ts'
 import { emailsApi } from './emails/emails.api.ts'
 import { extensionApi } from './extension/extension.api.ts'
 import { fuelApi } from './fuel/fuel.api.ts'
@@ -38,6 +39,7 @@ export const apis = {
   loads: loadsApi,
   trucks: trucksApi,
   analytics: analyticsApi,
+  billing: billingApi,
 }
 
 export type Client = ClientFor<typeof apis>

@@ -5,6 +5,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { config, locales } from 'zod/mini'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
+import { billingRoutes } from './billing/billing.routes.ts'
+import { serveWebhooks } from './billing/webhook.routes.ts'
 import type { Deps } from './context.ts'
 import { oldestDeliveryAgeSeconds } from './delivery/queue.service.ts'
 import { emailsRoutes } from './emails/emails.routes.ts'
@@ -61,6 +63,7 @@ const features: Feature[] = [
   loadsRoutes,
   trucksRoutes,
   analyticsRoutes,
+  billingRoutes,
 ]
 
 const { openSession } = extensionApi
@@ -108,6 +111,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   for (const feature of features) feature.mount(app, deps, findCaller)
   serveOAuth(app, deps)
   serveUnsubscribe(app, deps)
+  serveWebhooks(app, deps)
   collectCspReports(app)
   serveHealth(app, deps, {
     oldestJobAgeSeconds: async () =>

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Deps } from './context.ts'
+import type { Deps, Payments } from './context.ts'
 import { createEia } from './integrations/eia.ts'
 import { createGeocoder } from './integrations/geocoder.ts'
 import type { IdentityProvider } from './integrations/identity-provider.ts'
@@ -60,6 +61,28 @@ export function createMailSenders(
     smtp: createSmtp(async (server) =>
       inbox && server.host === demoSmtpHost ? inbox.smtpServers[server.port] : resolvePublicHost(server),
     ),
+  }
+}
+
+/** Creates what takes payments: Stripe, or the simulator of this server in its place. */
+export function createPayments(
+  { billing, baseUrl }: Pick<Config, 'billing' | 'baseUrl'>,
+  devSecret?: string,
+): Payments | undefined {
+  if (billing.kind === 'off') return undefined
+  if (billing.kind === 'simulator')
+    return {
+      stripe: createSimulatedStripe(baseUrl, devSecret),
+      webhookSecrets: [`whsec_${randomBytes(24).toString('hex')}`],
+      isLive: false,
+      simulatorUrl: `${baseUrl}${stripePath}/`,
+    }
+  const { secretKey, webhookSecrets } = billing
+  return {
+    stripe: createStripe(secretKey),
+    webhookSecrets,
+    isLive: secretKey.includes('_live_'),
+    simulatorUrl: undefined,
   }
 }
 

@@ -16,6 +16,7 @@ const production = {
   DATABASE_URL: `postgres://user:${canary}@db.example/loadping`,
   AUTH_SECRET: secret,
   SMTP_URL: `smtps://user:${canary}@mail.example`,
+  BILLING: 'off',
 }
 
 const counts = ['0', '-1', '1.5', '1e3', 'many', canary]
@@ -45,6 +46,9 @@ const wrong: Record<keyof typeof settings, string[]> = {
   GOOGLE_CLIENT_SECRET: [`${canary} ${canary}`],
   OUTLOOK_CLIENT_ID: [`${canary}\n`],
   OUTLOOK_CLIENT_SECRET: ['é'],
+  BILLING: ['Stripe', 'yes', 'simulator', canary],
+  STRIPE_SECRET_KEY: ['pk_test_1', 'sk_live_', `sk_test_${canary} x`, canary],
+  STRIPE_WEBHOOK_SECRETS: ['hidden', 'whsec_1,whsec_2,whsec_3', `whsec_${canary}, whsec_2`, canary],
   TRUSTED_PROXIES: [
     'proxy.example',
     '10.0.0.1;10.0.0.2',
@@ -107,6 +111,7 @@ test('without any setting there is a working local configuration', () => {
       dataDir: join(process.cwd(), '.data'),
       databaseUrl: undefined,
       authSecret: undefined,
+      billing: { kind: 'simulator' },
       bouncePort: undefined,
       sendSettings: {
         undoSeconds: 5,

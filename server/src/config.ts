@@ -24,6 +24,7 @@ export type Config = {
   /** Absent: use the local provider, or none in production. */
   google: OAuthClient | undefined
   outlook: OAuthClient | undefined
+  billing: BillingConfig
   trustedProxies: string[]
   limits: Limits
   sendSettings: SendSettings
@@ -40,6 +41,12 @@ export type Config = {
   tileServer: TileServer | null
   logLevel: string
 }
+
+/** Who takes payments: Stripe, the simulator in its place, or nobody. */
+type BillingConfig =
+  | { kind: 'stripe'; secretKey: string; webhookSecrets: string[] }
+  | { kind: 'simulator' }
+  | { kind: 'off' }
 
 export type BadSetting = { name: string; reason: string }
 
@@ -76,6 +83,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     smtpUrl: given('SMTP_URL'),
     google: oauthClient('GOOGLE'),
     outlook: oauthClient('OUTLOOK'),
+    billing: readBilling(given, bad),
     trustedProxies:
       given('TRUSTED_PROXIES')
         ?.split(',')
@@ -106,6 +114,18 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   const findErrors = isProduction ? findProductionErrors : findExposedStandIns
   bad.push(...findErrors(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad: firstOfEach(bad) } : { config }
+}
+
+function readBilling(given: (name: SettingName) => string | undefined, bad: BadSetting[]): BillingConfig {
+  const kind = given('BILLING')
+  const secretKey = given('STRIPE_SECRET_KEY')
+  const webhookSecrets = given('STRIPE_WEBHOOK_SECRETS')
+  if (kind === 'stripe' && secretKey !== undefined && webhookSecrets !== undefined)
+    return { kind, secretKey, webhookSecrets: webhookSecrets.split(',') }
+  const reason = 'is required with BILLING=stripe'
+  if (kind === 'stripe' && secretKey === undefined) bad.push({ name: 'STRIPE_SECRET_KEY', reason })
+  if (kind === 'stripe' && webhookSecrets === undefined) bad.push({ name: 'STRIPE_WEBHOOK_SECRETS', reason })
+  return kind === 'off' ? { kind } : { kind: 'simulator' }
 }
 
 /** Keeps the first reason for each setting: a rejected value also counts as not set. */
@@ -164,7 +184,7 @@ function findExposedStandIns({ baseUrl }: Config, { hasBaseUrl }: Given): BadSet
 }
 
 function findProductionErrors(
-  { baseUrl, databaseUrl, authSecret, smtpUrl }: Config,
+  { baseUrl, databaseUrl, authSecret, smtpUrl, billing }: Config,
   { hasBaseUrl, hasDataDir }: Given,
 ): BadSetting[] {
   const errors: (BadSetting | false)[] = [
@@ -178,6 +198,7 @@ function findProductionErrors(
     },
     !authSecret && { name: 'AUTH_SECRET', reason: 'is required in production' },
     authSecret !== undefined && new Set(authSecret).size < 12 && { name: 'AUTH_SECRET', reason: 'is too weak' },
+    billing.kind === 'simulator' && { name: 'BILLING', reason: 'is required in production: stripe or off' },
     !smtpUrl && { name: 'SMTP_URL', reason: 'is required in production: the local inbox is a stand-in' },
   ]
   return errors.filter((error) => error !== false)

@@ -6,6 +6,7 @@ import type { Role } from '@loadping/contract/team/team'
 import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Stripe } from 'stripe'
 import type { Db } from './db/db.ts'
 import type { Tables } from './db/tables.ts'
 import type { FuelFigure, FuelSource } from './integrations/eia.ts'
@@ -48,6 +49,17 @@ export type SendSettings = {
   bounceAddress: string | undefined
 }
 
+/** Stripe, and what proves that a webhook is from it. */
+export type Payments = {
+  stripe: Stripe
+  /** Two while they are rotated. */
+  webhookSecrets: string[]
+  /** Whether money moves; events of the other kind are ignored. */
+  isLive: boolean
+  /** The start of the simulator's addresses, if it is in the place of Stripe. */
+  simulatorUrl: string | undefined
+}
+
 /** All dependencies of the app. Tests pass their own clock and mailboxes. */
 export type Deps = {
   db: Db
@@ -70,6 +82,8 @@ export type Deps = {
   fuelSource: FuelSource | undefined
   /** The figures that were last fetched from there, by any process. */
   fuelFigures: { refreshed: FuelFigure[] }
+  /** Absent: this server takes no payments. */
+  payments: Payments | undefined
   log: Logger
   /** External services that the dashboard may load after consent. */
   telemetry: TelemetryServices

@@ -1,4 +1,5 @@
 import { weeklySummaryJob } from './analytics/weekly-summary-job.ts'
+import { billingSyncJob } from './billing/billing-sync-job.ts'
 import type { Deps } from './context.ts'
 import { deliveryJobs } from './delivery/delivery-jobs.service.ts'
 import { reverseAcceptance } from './inquiries/acceptance.service.ts'
@@ -15,4 +16,5 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   weeklySummaryJob(deps),
   passwordLoginJob(deps),
   permissionRevocationJob(deps),
+  billingSyncJob(deps),
 ]

@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts'
 import { builtExtension } from './http/web-app.ts'
-import { createLog, startProduct } from './product.ts'
+import { createLog } from './log.ts'
+import { startProduct } from './product.ts'
 import { exitCodeOf } from './startup-error.ts'
 
 const nodeMajor = Number(process.versions.node.split('.')[0])

@@ -70,7 +70,7 @@ test.each([
 })
 
 test('[D1.4] a setting that production also requires is named once when it is malformed', async () => {
-  const malformed = { AUTH_SECRET: 'short', SMTP_URL: 'x', BASE_URL: 'x', DATABASE_URL: 'x' }
+  const malformed = { AUTH_SECRET: 'short', SMTP_URL: 'x', BASE_URL: 'x', DATABASE_URL: 'x', BILLING: 'x' }
 
   const { code, output } = await spawnRefused({ ...malformed, NODE_ENV: 'production' })
 
@@ -80,6 +80,7 @@ test('[D1.4] a setting that production also requires is named once when it is ma
     'DATABASE_URL',
     'AUTH_SECRET',
     'SMTP_URL',
+    'BILLING',
   ])
 })
 

@@ -1,9 +1,15 @@
 import { join } from 'node:path'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { queueWeeklySummaries } from './analytics/weekly-summary.service.ts'
 import { buildApp } from './app.ts'
+import { sweepBilling } from './billing/sync.service.ts'
 import { isBounceAddress, recordBounce } from './bounces/bounces.service.ts'
-import { createIdentityProviders, createMailSenders, createReferenceServices } from './choose-integrations.ts'
+import {
+  createIdentityProviders,
+  createMailSenders,
+  createPayments,
+  createReferenceServices,
+} from './choose-integrations.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { readOrCreateSecret } from './db/data-folder.ts'
@@ -19,6 +25,7 @@ import { createTextRecords } from './integrations/text-records.ts'
 import { jobKinds } from './job-kinds.ts'
 import { startWorkers } from './jobs/worker.ts'
 import { createKeys } from './keys.ts'
+import { createLog } from './log.ts'
 import { queuePasswordLoginEmails } from './mailboxes/password-login-email.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
 import { hourMs, minuteMs, startPeriodic } from './operations/periodic.ts'
@@ -90,6 +97,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     findTextRecords: createTextRecords(),
     findMailHosts: createMailHosts(),
     ...createReferenceServices(config, log),
+    payments: createPayments(config, devSecret),
     log,
     sendSettings: config.sendSettings,
     telemetry: config.telemetry,
@@ -133,6 +141,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
 
 const startPeriodicWork = (deps: Deps) => [
   startCleanup(deps),
+  startPeriodic(deps, 'comparison with Stripe', { everyMs: hourMs, work: () => sweepBilling(deps) }),
   startPeriodic(deps, 'refresh of fuel prices', { everyMs: hourMs, work: () => refreshFuelPrices(deps) }),
   startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),
   startPeriodic(deps, 'queueing of password notices', { everyMs: hourMs, work: () => queuePasswordLoginEmails(deps) }),
@@ -163,19 +172,6 @@ async function listen<T>(
     throw startupError(`The server cannot listen on HOST and ${setting} (${code}).`, error)
   }
 }
-
-/** Creates the logger: JSON lines on standard error, with secrets and personal data removed. */
-export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
-  pino(
-    {
-      level: logLevel,
-      base: null,
-      redact: ['req', 'res', '*.authorization', '*.token', '*.accessToken', '*.refreshToken', '*.email'],
-    },
-    // Written in batches; on exit and after a fatal line, what is left is written first. A reader that hangs loses
-    // lines, not the server.
-    pino.destination({ fd: 2, sync: false, minLength: 4_096, periodicFlush: 100, maxLength: 16 * 2 ** 20 }),
-  )
 
 function startupMessage(address: string, links: string[]): string[] {
   const extension = join(import.meta.dirname, '../../extension/dist/chrome')

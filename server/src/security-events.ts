@@ -14,6 +14,9 @@ const events = {
   'mailbox-connected': 'mailbox connected',
   'mailbox-disconnected': 'mailbox disconnected',
   'team-closed': 'team closed',
+  'billing-alarm': 'a subscription needs a look',
+  'billing-drift': 'a plan differed from Stripe and was repaired',
+  'webhook-refused': 'webhook refused',
 } as const
 export type SecurityEvent = keyof typeof events
 
@@ -29,8 +32,11 @@ export type SecurityFacts = {
   count?: number
   /** How a user signs in: with a link, a code, a provider or the extension. */
   method?: string
-  /** The kind of mailbox. */
+  /** The kind of mailbox, or of an event of Stripe. */
   kind?: string
+  /** At Stripe. */
+  customerId?: string
+  eventId?: string
   reason?: string
 }
 

@@ -126,6 +126,25 @@ export const settings = {
     meaning: 'The secret of that application.',
     schema: token,
   },
+  BILLING: {
+    type: 'stripe or off',
+    default: 'the local simulator of Stripe',
+    meaning: 'Who takes payments; off: only the operator grants plans. Required in production.',
+    schema: z.enum(['stripe', 'off']),
+  },
+  STRIPE_SECRET_KEY: {
+    type: 'a secret or restricted key of Stripe',
+    default: 'none',
+    meaning: 'The key of the Stripe account. Required with BILLING=stripe; a test key moves no money.',
+    schema: z.string().check(z.regex(/^[rs]k_(test|live)_[!-~]+$/)),
+  },
+  STRIPE_WEBHOOK_SECRETS: {
+    type: 'one or two secrets of a webhook, separated by a comma',
+    default: 'none',
+    meaning:
+      'What Stripe signs webhooks to /webhooks/stripe with. Two while they are rotated. Required with BILLING=stripe.',
+    schema: z.string().check(z.regex(/^whsec_[^\s,]+(,whsec_[^\s,]+)?$/)),
+  },
   TRUSTED_PROXIES: {
     type: 'comma-separated IP addresses or ranges',
     default: 'none',

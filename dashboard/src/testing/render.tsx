@@ -37,6 +37,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   loads: { ...unanswered.loads, ...fake.loads },
   trucks: { ...unanswered.trucks, ...fake.trucks },
   analytics: { ...unanswered.analytics, ...fake.analytics },
+  billing: { ...unanswered.billing, ...fake.billing },
 })
 
 /** Renders one screen at `/`. */

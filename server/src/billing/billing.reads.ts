@@ -1,7 +1,14 @@
+import type { PaidPlan } from '@loadping/contract/billing/plans'
+import type { Expression } from 'kysely'
 import type { Db } from '../db/db.ts'
 
-/** Selects paid plans by their holder: a user or an organization. */
-export const plans = (db: Db) => db.selectFrom('plan').select(['holderId', 'plan'])
+/** Selects the best plan that a holder, a user or an organization, has at a moment: one row, null without a plan. */
+export const currentPlan = (db: Db, holder: Expression<string>, now: Date) =>
+  db
+    .selectFrom('plan')
+    .select((eb) => eb.fn.min<PaidPlan | null>('plan.plan').as('plan')) // BUSINESS is before PRO
+    .where('plan.holderId', '=', holder)
+    .where((eb) => eb.or([eb('plan.until', 'is', null), eb('plan.until', '>', now)]))
 
 /** Selects the units that a user charged in a New York month; no row before the first. */
 export const usedUnits = (db: Db, { userId, month }: { userId: string; month: string }) =>

@@ -7,30 +7,36 @@ import * as store from './billing.store.ts'
 
 /** Returns a user's current entitlements, from the organization's plan if they are in one, else from their own. */
 export async function getEntitlements(ctx: DataDeps, userId: string): Promise<Entitlements> {
-  const [inputs] = await store.listPlanInputs(ctx.db, { userId })
+  const [inputs] = await store.listPlanInputs(ctx.db, { userId, now: ctx.now() })
   if (!inputs) throw new Error(`No account ${userId}`)
   return entitlementsOf(inputs, ctx.now())
 }
 
-/** Finds the plan held by a user or organization itself. */
-export const findPlan = async (ctx: DataDeps, holderId: string) => (await store.listPlans(ctx.db, { holderId })).at(0)
+/** Finds the best plan that a user or organization holds itself. */
+export const findPlan = async (ctx: DataDeps, holderId: string) =>
+  (await store.listPlans(ctx.db, { holderId, now: ctx.now() })).at(0)
 
-/** Sets the plan of a user or organization, replacing any other. */
-export const setPlan = (ctx: DataDeps, holderId: string, plan: { plan: PaidPlan; seats: number | null }) =>
-  store.savePlan(ctx.db, { holderId, ...plan, since: ctx.now() })
+/** The source of plans that the operator gives. */
+const grant = 'grant'
 
-/** Ends the plan of a user or organization. Returns whether there was one. */
-export const endPlan = (ctx: DataDeps, holderId: string): Promise<boolean> => store.removePlan(ctx.db, holderId)
+/** Grants a user or organization a plan, replacing what was granted before. */
+export const grantTo = (ctx: DataDeps, holderId: string, plan: { plan: PaidPlan; seats: number | null }) =>
+  store.savePlan(ctx.db, { holderId, ...plan, source: grant, since: ctx.now(), until: null })
+
+/** Ends what was granted to a user or organization. Returns whether something was. */
+export const endGrant = (ctx: DataDeps, holderId: string): Promise<boolean> => store.removePlan(ctx.db, holderId, grant)
 
 /** Moves a user's Business plan to the organization they just created. Returns whether they had one. */
-export const movePlanToTeam = (ctx: DataDeps, userId: string, organizationId: string): Promise<boolean> =>
-  store.movePlan(ctx.db, userId, organizationId)
+export async function movePlanToTeam(ctx: DataDeps, userId: string, organizationId: string): Promise<boolean> {
+  const plans = await store.listPlans(ctx.db, { holderId: userId, now: ctx.now() })
+  const sources = plans.filter(({ plan }) => plan === 'BUSINESS').map(({ source }) => source)
+  return (await store.movePlans(ctx.db, { from: userId, to: organizationId, sources })) > 0
+}
 
-/** Moves the plan of a closed organization to its owner, replacing their own. */
+/** Moves all plans of a closed organization to its owner, with its customers; its grant replaces theirs. */
 export async function returnPlanToOwner(ctx: DataDeps, organizationId: string, userId: string): Promise<void> {
-  if (!(await findPlan(ctx, organizationId))) return
-  await endPlan(ctx, userId)
-  await store.movePlan(ctx.db, organizationId, userId)
+  const sources = await store.listSources(ctx.db, organizationId)
+  await store.movePlans(ctx.db, { from: organizationId, to: userId, sources })
 }
 
 /** Counts the emails used this New York month. */

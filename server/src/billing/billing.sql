@@ -1,13 +1,42 @@
 -- Plans and monthly allowances. Tables that grow with users have user_id first in their primary key, so they can be distributed by it.
 
--- The only record of a paid plan and its seats. The holder is a user or an organization.
+-- The only record of plans and seats. The holder is a user or an organization; the source is who gives the plan: 'grant' for
+-- the operator, else a customer at Stripe. The best that has not ended counts.
 create table plan (
-  holder_id uuid primary key,
+  holder_id uuid not null,
+  source text not null,
   plan text not null constraint plan_known check (plan in ('PRO', 'BUSINESS')),
   seats integer constraint plan_has_seats check (seats > 0),
   since timestamptz not null,
+  -- When it ends without another event; null if it does not.
+  until timestamptz,
+  primary key (holder_id, source),
   constraint plan_seats_for_business check ((plan = 'BUSINESS') = (seats is not null))
 );
+
+-- Customers at Stripe, by Stripe's id, and what the last comparison with Stripe read of their subscriptions.
+create table customer (
+  id text primary key,
+  holder_id uuid not null,
+  subscriptions jsonb not null,
+  -- Comparisons are numbered when they begin. An answer is stored only if no later comparison has stored one.
+  begun integer not null,
+  stored integer not null,
+  synced_at timestamptz,
+  -- The first comparison that failed since.
+  failing_since timestamptz,
+  -- When it is compared at the latest, whatever Stripe tells.
+  check_at timestamptz not null
+);
+create index customer_holder on customer (holder_id);
+create index customer_check on customer (check_at, id);
+
+-- Events of Stripe that were received, so that a repeated one has no effect.
+create table stripe_event (
+  id text primary key,
+  received_at timestamptz not null
+);
+create index stripe_event_received on stripe_event (received_at);
 
 -- Emails used in a New York month, and the limit when the last one was charged; without one there is none.
 create table allowance (

@@ -1,47 +1,83 @@
-import type { PaidPlan } from '@loadping/contract/billing/plans'
 import { accounts } from '../accounts/accounts.reads.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import { memberships } from '../team/team.reads.ts'
-import { usedUnits } from './billing.reads.ts'
+import { currentPlan, usedUnits } from './billing.reads.ts'
+import type { BillingTables } from './billing.tables.ts'
 
 /** Returns what a user's entitlements depend on: the organization's plan if they are in one, else their own. */
-export const listPlanInputs = compileOnce((db, { userId }: { userId: string }) =>
+export const listPlanInputs = compileOnce((db, { userId, now }: { userId: string; now: Date }) =>
   db
     .selectFrom(accounts(db).as('account'))
     .leftJoin(memberships(db).as('membership'), 'membership.userId', 'account.id')
-    .leftJoin('plan', (join) =>
-      join.on((eb) => eb('plan.holderId', '=', eb.fn.coalesce('membership.organizationId', 'account.id'))),
-    )
-    .select(['account.createdAt', 'account.userType', 'account.userTypeChangedAt', 'plan.plan'])
+    .select(['account.createdAt', 'account.userType', 'account.userTypeChangedAt'])
+    .select((eb) => currentPlan(db, eb.fn.coalesce('membership.organizationId', 'account.id'), now).as('plan'))
     .where('account.id', '=', userId),
 )
 
-export const listPlans = compileOnce((db, { holderId }: { holderId: string }) =>
-  db.selectFrom('plan').selectAll().where('holderId', '=', holderId),
+/** Lists the plans of a holder that have not ended, the best first. */
+export const listPlans = compileOnce((db, { holderId, now }: { holderId: string; now: Date }) =>
+  db
+    .selectFrom('plan')
+    .selectAll()
+    .where('holderId', '=', holderId)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+    .orderBy('plan')
+    .orderBy('seats', 'desc'),
 )
 
-export const savePlan = (db: Db, held: { holderId: string; plan: PaidPlan; seats: number | null; since: Date }) =>
+/** Sets what a source gives a holder, and keeps since when it has given that plan. */
+export const savePlan = (db: Db, given: BillingTables['plan']) =>
   db
     .insertInto('plan')
-    .values(held)
+    .values(given)
     .onConflict((conflict) =>
-      conflict.column('holderId').doUpdateSet({ plan: held.plan, seats: held.seats, since: held.since }),
+      conflict.columns(['holderId', 'source']).doUpdateSet((eb) => ({
+        plan: given.plan,
+        seats: given.seats,
+        until: given.until,
+        since: eb.case().when('plan.plan', '=', given.plan).then(eb.ref('plan.since')).else(given.since).end(),
+      })),
     )
     .execute()
 
-export const removePlan = async (db: Db, holderId: string): Promise<boolean> =>
-  (await db.deleteFrom('plan').where('holderId', '=', holderId).returning('holderId').executeTakeFirst()) !== undefined
+export const removePlan = async (db: Db, holderId: string, source: string): Promise<boolean> =>
+  (
+    await db
+      .deleteFrom('plan')
+      .where('holderId', '=', holderId)
+      .where('source', '=', source)
+      .returning('holderId')
+      .executeTakeFirst()
+  )?.holderId !== undefined
 
-/** Moves a Business plan to another holder. One statement. */
-export const movePlan = async (db: Db, from: string, to: string): Promise<boolean> =>
-  (await db
+/** Lists who gives a holder plans, ended or not, and its customers. */
+export async function listSources(db: Db, holderId: string): Promise<string[]> {
+  const plans = await db.selectFrom('plan').select('source').where('holderId', '=', holderId).execute()
+  const customers = await db.selectFrom('customer').select('id').where('holderId', '=', holderId).execute()
+  return [...new Set([...plans.map(({ source }) => source), ...customers.map(({ id }) => id)])]
+}
+
+/** Moves plans to another holder, with the customers that pay for them. Returns how many plans. */
+export async function movePlans(db: Db, { from, to, sources }: { from: string; to: string; sources: string[] }) {
+  if (sources.length === 0) return 0
+  // The customers first, as a comparison with Stripe does, to avoid deadlocks.
+  await db
+    .updateTable('customer')
+    .set({ holderId: to })
+    .where('holderId', '=', from)
+    .where('id', 'in', sources)
+    .execute()
+  await db.deleteFrom('plan').where('holderId', '=', to).where('source', 'in', sources).execute()
+  const moved = await db
     .updateTable('plan')
     .set({ holderId: to })
     .where('holderId', '=', from)
-    .where('plan', '=', 'BUSINESS')
-    .returning('holderId')
-    .executeTakeFirst()) !== undefined
+    .where('source', 'in', sources)
+    .returning('source')
+    .execute()
+  return moved.length
+}
 
 export const listUsed = compileOnce((db, { userId, month }: { userId: string; month: string }) =>
   usedUnits(db, { userId, month }),

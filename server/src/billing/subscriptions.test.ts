@@ -13,12 +13,14 @@ const pro: Subscription = {
   status: 'active',
   plan: 'PRO',
   interval: 'month',
+  seatCents: 1_500,
   seats: 1,
   startedAt: daysFrom(-40),
   renewsAt: daysFrom(20),
   endsAt: null,
   failedAt: null,
   invoiceUrl: null,
+  paidBy: null,
 }
 const business: Subscription = { ...pro, id: 'sub_2', plan: 'BUSINESS', seats: 3 }
 
@@ -150,9 +152,10 @@ async function buyPro(number: string) {
   simulator.change((draft) => paySession(draft, id, { number }))
   async function read(): Promise<Subscription> {
     const { data: invoices } = await stripe.invoices.list({ customer, status: 'open' })
-    const { data: subscriptions } = await stripe.subscriptions.list({ customer, status: 'all' })
+    const expand = ['data.default_payment_method']
+    const { data: subscriptions } = await stripe.subscriptions.list({ customer, status: 'all', expand })
     const [subscription] = subscriptions
-    return subscription ? readSubscription(subscription, invoices) : expect.fail('no subscription')
+    return subscription ? readSubscription(subscription, { invoices, usual: null }) : expect.fail('no subscription')
   }
   return { simulator, read }
 }
@@ -163,6 +166,7 @@ test('a subscription that the portal cancels ends with its period', async () => 
   simulator.change((draft) => setCancelAt(draft, id, renewsAt.getTime() / 1_000))
 
   expect(await read()).toMatchObject({ status: 'active', plan: 'PRO', interval: 'month', seats: 1, endsAt: renewsAt })
+  expect(await read()).toMatchObject({ paidBy: 'Visa ending 4242', seatCents: 1_500 })
   expect(renewsAt.toISOString()).toBe('2026-12-24T15:00:00.000Z')
 })
 

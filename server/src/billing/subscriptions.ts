@@ -1,26 +1,22 @@
+import type { BillingStatus } from '@loadping/contract/billing/billing'
 import type { PaidPlan } from '@loadping/contract/billing/plans'
 import type { Stripe } from 'stripe'
+import type { StoredSubscription } from './billing.tables.ts'
 
-/** What a plan depends on of one subscription at Stripe. It is kept, so that plans need no answer of Stripe. */
-export type Subscription = {
-  id: string
-  /** Stripe's own word, which may be one that we don't know. */
-  status: string
-  /** Null for a price that is none of ours. */
-  plan: PaidPlan | null
-  interval: 'month' | 'year' | null
-  seats: number
-  startedAt: Date
-  renewsAt: Date
-  /** When it ends by itself, or ended; null if it renews. */
-  endsAt: Date | null
-  /** The first failed attempt to collect an open invoice; the period's start if it owes, but no such invoice is open. */
-  failedAt: Date | null
-  /** Stripe's page of that invoice. */
-  invoiceUrl: string | null
+type Time = 'startedAt' | 'renewsAt' | 'endsAt' | 'failedAt'
+
+/** A subscription at Stripe. Keeping it means that plans need no answer of Stripe. */
+export type Subscription = Omit<StoredSubscription, Time> & {
+  [K in Time]: null extends StoredSubscription[K] ? Date | null : Date
 }
 
-type BillingStatus = 'none' | 'trialing' | 'active' | 'past_due' | 'canceled'
+export const fromStored = ({ startedAt, renewsAt, endsAt, failedAt, ...rest }: StoredSubscription): Subscription => ({
+  ...rest,
+  startedAt: new Date(startedAt),
+  renewsAt: new Date(renewsAt),
+  endsAt: endsAt === null ? null : new Date(endsAt),
+  failedAt: failedAt === null ? null : new Date(failedAt),
+})
 
 /** What the subscriptions of a holder give at one moment. */
 export type Billing = {
@@ -44,8 +40,16 @@ const plansByKey = new Map<string, { plan: PaidPlan; interval: 'month' | 'year' 
   ),
 )
 
-/** Reads a subscription and the open invoices of its customer, in whatever way Stripe says that it ends. */
-export function readSubscription(subscription: Stripe.Subscription, openInvoices: Stripe.Invoice[]): Subscription {
+type PaymentMethod = Stripe.Subscription['default_payment_method']
+
+/**
+ * Reads a subscription, in whatever way Stripe says that it ends, with the open invoices of its customer and what the
+ * customer usually pays with.
+ */
+export function readSubscription(
+  subscription: Stripe.Subscription,
+  { invoices, usual }: { invoices: Stripe.Invoice[]; usual: PaymentMethod },
+): Subscription {
   const items = subscription.items.data
   const item = items.find(({ price }) => plansByKey.has(price.lookup_key ?? '')) ?? items[0]
   const price = plansByKey.get(item?.price.lookup_key ?? '')
@@ -53,7 +57,7 @@ export function readSubscription(subscription: Stripe.Subscription, openInvoices
   const endsAt =
     subscription.ended_at ?? subscription.cancel_at ?? (subscription.cancel_at_period_end ? renewsAt : null)
   const mayOwe = subscription.status === 'past_due' || subscription.status === 'unpaid'
-  const failed = openInvoices
+  const failed = invoices
     .filter((invoice) => invoice.attempt_count > 0 && subscriptionOf(invoice) === subscription.id)
     .toSorted((a, b) => failureOf(a) - failureOf(b))[0]
   return {
@@ -61,13 +65,22 @@ export function readSubscription(subscription: Stripe.Subscription, openInvoices
     status: subscription.status,
     plan: price?.plan ?? null,
     interval: price?.interval ?? null,
+    seatCents: item?.price.unit_amount ?? null,
     seats: item?.quantity ?? 1,
     startedAt: toDate(subscription.start_date),
     renewsAt: toDate(renewsAt),
     endsAt: endsAt === null ? null : toDate(endsAt),
     failedAt: failed ? toDate(failureOf(failed)) : mayOwe && item ? toDate(item.current_period_start) : null,
     invoiceUrl: failed?.hosted_invoice_url ?? null,
+    paidBy: describePayment(subscription.default_payment_method ?? usual),
   }
+}
+
+function describePayment(method: PaymentMethod): string | null {
+  if (method === null || typeof method === 'string') return null
+  const { card, us_bank_account: account, type } = method
+  if (card) return `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending ${card.last4}`
+  return account ? `Bank account ending ${account.last4}` : type
 }
 
 const toDate = (seconds: number): Date => new Date(seconds * 1_000)
@@ -82,8 +95,14 @@ function subscriptionOf({ parent }: Stripe.Invoice): string | undefined {
 
 const graceMs = 7 * 86_400_000
 
+/** Whether Stripe goes on to ask money for it, or may: its status is one that we don't know. */
+export const isLive = ({ status }: Subscription): boolean => liveStatuses.has(status) || !endedStatuses.has(status)
+
+const endedStatuses = new Set(['canceled', 'paused', 'incomplete', 'incomplete_expired'])
+
 /** Grace ends seven days after the first failure; later attempts don't extend it. */
-const graceEnd = ({ failedAt, startedAt }: Subscription): Date => new Date((failedAt ?? startedAt).getTime() + graceMs)
+export const graceEnd = ({ failedAt, startedAt }: Subscription): Date =>
+  new Date((failedAt ?? startedAt).getTime() + graceMs)
 
 /** Returns what a customer's set of subscriptions gives now; the best counts. What is unknown keeps the last plan. */
 export function judgeSubscriptions(subscriptions: Subscription[], lastPlan: PaidPlan | null, now: Date): Billing {

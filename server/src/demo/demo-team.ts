@@ -26,7 +26,7 @@ export async function createDemoTeam(ctx: Deps): Promise<void> {
     .execute()
   await ctx.db
     .insertInto('plan')
-    .values({ holderId: organizationId, plan: 'BUSINESS', seats, since: createdAt })
+    .values({ holderId: organizationId, source: 'grant', plan: 'BUSINESS', seats, since: createdAt, until: null })
     .execute()
   await ctx.db
     .insertInto('membership')

@@ -1,21 +1,23 @@
 import { maxSeats } from '@loadping/contract/billing/plans'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { type BillingApp, billingApp, buy } from '../testing/billing.ts'
 import { everyEndpoint } from '../testing/every-endpoint.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { longestTurn } from '../testing/longest-turn.ts'
 import { addManyRows } from '../testing/many-rows.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createOwner } from '../testing/teams.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import type { TestUser } from '../testing/test-app.ts'
 
-let app: TestApp
+let app: BillingApp
 let user: TestUser
 beforeAll(async () => {
-  app = await testApp({ max: 1 }) // one connection, so that its statistics are complete
+  app = await billingApp({ max: 1 }) // one connection, so that its statistics are complete
   user = await createOwner(app)
   await sendInquiry(user)
-  await app.runDueJobs()
+  await buy(app, user, { plan: 'BUSINESS' })
+  await app.settle()
   await addManyRows(app.connection, { userId: user.userId, emails: 100_000, entries: 100_000 })
 })
 

@@ -67,7 +67,7 @@ export async function acceptEmail(ctx: Context, request: SendRequest, render: Re
   const { key, templateId, truckId, toAddress, loadKey, load } = request
 
   const { answer, queued } = await inTransaction(ctx, async (tx) => {
-    const sender = await store.lockSender(tx.db, { userId, key, loadKey, laneKey: laneKeyOf(load) })
+    const sender = await store.lockSender(tx.db, { userId, key, loadKey, laneKey: laneKeyOf(load), now: tx.now() })
     if (!sender.isKeyLocked) throw new Problem('busy', 'This inquiry is already being sent.')
     const now = tx.now() // the email, its unit and its contact share one timestamp
     const since = new Date(now.getTime() - duplicateWindowHours * 3_600_000)

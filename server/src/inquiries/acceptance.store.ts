@@ -1,10 +1,11 @@
+import type { PaidPlan } from '@loadping/contract/billing/plans'
 import type { KnownRecipient } from '@loadping/contract/emails/recipient-verdict'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import type { Template } from '@loadping/contract/templates/templates'
 import type { AskTruck } from '@loadping/contract/trucks/truck-of-ask'
 import { sql } from 'kysely'
 import { senders } from '../accounts/accounts.reads.ts'
-import { plans, usedUnits } from '../billing/billing.reads.ts'
+import { currentPlan, usedUnits } from '../billing/billing.reads.ts'
 import type { Db } from '../db/db.ts'
 import { sendLockOf } from '../db/locks.ts'
 import { readTogether } from '../db/read-together.ts'
@@ -66,7 +67,7 @@ export type LockedSender = Pick<
   /** Whether no other request has the idempotency key locked. */
   isKeyLocked: boolean
   organizationId: string | null
-  plan: Tables['plan']['plan'] | null
+  plan: PaidPlan | null
   mailboxKind: Tables['mailbox']['kind'] | null
   mailboxAddress: string | null
   connectionError: string | null
@@ -78,8 +79,15 @@ export type LockedSender = Pick<
  */
 export async function lockSender(
   db: Db,
-  { userId, key, loadKey, laneKey }: { userId: string; key: string; loadKey: string; laneKey: string | undefined },
+  {
+    userId,
+    key,
+    loadKey,
+    laneKey,
+    now,
+  }: { userId: string; key: string; loadKey: string; laneKey: string | undefined; now: Date },
 ): Promise<LockedSender> {
+  const holder = sql<string>`coalesce(locked.organization_id, account.id)`
   const { rows } = await sql<LockedSender>`
     with idempotency as materialized (
       select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as is_key_locked
@@ -96,10 +104,9 @@ export async function lockSender(
     )
     select is_key_locked, organization_id, account.name, mc, dot, phone, company, signature, user_type, user_type_changed_at,
       account.created_at,
-      sell_by_minutes, plan.plan, kind as mailbox_kind, address as mailbox_address, connection_error
+      sell_by_minutes, (${currentPlan(db, holder, now)}) as plan, kind as mailbox_kind, address as mailbox_address, connection_error
     from locked
       join (${senders(db)}) as account on account.id = ${userId}
-      left join (${plans(db)}) as plan on plan.holder_id = coalesce(organization_id, account.id)
       left join (${defaultMailbox(db, userId)}) as default_mailbox on true`.execute(db)
   const [sender] = rows
   if (!sender) throw new Error('The account of a session is missing.')

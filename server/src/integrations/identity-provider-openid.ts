@@ -115,7 +115,11 @@ export function createOpenIdProvider(client: OpenIdClient, provider: ProviderCon
 }
 
 const fetchPlainly: CustomFetch = (url, { body, signal, ...options }) =>
-  fetch(url, { ...options, body: body ?? null, ...(signal && { signal }) })
+  fetch(url, {
+    ...options,
+    body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null),
+    ...(signal && { signal }),
+  })
 
 function discover({
   issuer,

@@ -10,6 +10,7 @@ export type JobsTables = {
       | 'weekly-summary-email'
       | 'password-login-email'
       | 'permission-revocation'
+      | 'billing-sync'
     encryptedPayload: string
     dueAt: Date
     leasedUntil: Date | null

@@ -1,3 +1,4 @@
+import { deleteOldEvents } from '../billing/sync.service.ts'
 import type { Deps } from '../context.ts'
 import { deleteOldWindows, hastenFarDeliveries } from '../delivery/queue.service.ts'
 import { deleteOldReports } from '../extension/board-health.service.ts'
@@ -50,6 +51,7 @@ const tasks = [
   deleteOldMarks,
   removeExpiredLinks,
   deleteOldReports,
+  deleteOldEvents,
   hastenFarJobs,
   hastenFarDeliveries,
 ]

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { accounts } from '../accounts/accounts.reads.ts'
-import { plans } from '../billing/billing.reads.ts'
+import { currentPlan } from '../billing/billing.reads.ts'
 import type { Caller } from '../context.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
@@ -32,9 +32,6 @@ export const listSessionCallers = compileOnce(
       .innerJoin(accounts(db).as('account'), 'account.id', 'session.userId')
       .leftJoin(memberships(db).as('membership'), 'membership.userId', 'account.id')
       .leftJoin(organizations(db).as('organization'), 'organization.id', 'membership.organizationId')
-      .leftJoin(plans(db).as('plan'), (join) =>
-        join.on((eb) => eb('plan.holderId', '=', eb.fn.coalesce('membership.organizationId', 'account.id'))),
-      )
       .select([
         'session.id as sessionId',
         'session.audience',
@@ -45,13 +42,8 @@ export const listSessionCallers = compileOnce(
         'account.createdAt',
         'account.isDemo',
       ])
-      .select([
-        'membership.organizationId',
-        'membership.role',
-        'membership.joinedAt',
-        'organization.ownerId',
-        'plan.plan',
-      ])
+      .select(['membership.organizationId', 'membership.role', 'membership.joinedAt', 'organization.ownerId'])
+      .select((eb) => currentPlan(db, eb.fn.coalesce('membership.organizationId', 'account.id'), now).as('plan'))
       .where('session.id', '=', sessionId)
       .where('session.revokedAt', 'is', null)
       .where(hasActiveParent)

@@ -89,6 +89,7 @@ const settingsFile = {
   BASE_URL: 'https://loadping.test',
   AUTH_SECRET: 'Zq3vT9xLw2Rk8NbYc5Hd7Mf1Js6Pg4Ua0Ee-Oi_VtBxK',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  BILLING: 'off',
   LOG_LEVEL: 'silent',
 }
 

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { webhookPath } from '../billing/webhook.routes.ts'
 import type { Deps } from '../context.ts'
 import type { DemoAccount } from '../demo/demo-accounts.ts'
 import { isLoopback, isLoopbackHost } from '../loopback.ts'
@@ -57,7 +58,7 @@ export function serveStandIns(
     const issuers = openIssuers(dev, { baseUrl: deps.baseUrl, folder })
     serveOidc(dev, issuers, { demo, baseUrl: deps.baseUrl })
     serveMailApis(dev, issuers, smtpUrl)
-    serveStripe(dev, openSimulator(dev, { baseUrl: deps.baseUrl, folder, now: deps.now }), deps.baseUrl)
+    serveStripe(dev, connectSimulator(dev, deps, folder), deps.baseUrl)
     if (existsSync(demoBoards))
       dev.register(fastifyStatic, {
         root: demoBoards,
@@ -69,6 +70,15 @@ export function serveStandIns(
     done()
   })
   return links.map((link) => printLink(link, deps.baseUrl, secret))
+}
+
+/** Opens the simulator, which tells this server what happens from now on. */
+function connectSimulator(dev: FastifyInstance, { payments, baseUrl, now }: Deps, folder: string | undefined) {
+  const simulator = openSimulator(dev, { baseUrl, folder, now })
+  const [secret] = payments?.webhookSecrets ?? []
+  if (payments?.simulatorUrl !== undefined && secret !== undefined)
+    simulator.connect({ url: `${baseUrl}${webhookPath}`, secret })
+  return simulator
 }
 
 function serveInbox(dev: FastifyInstance, inbox: Inbox): void {

@@ -1,6 +1,6 @@
 import type { PaidPlan } from '@loadping/contract/billing/plans'
 import { Problem } from '@loadping/contract/wire/problem'
-import { endPlan, findPlan, getEntitlements, setPlan } from '../billing/billing.service.ts'
+import { endGrant, findPlan, getEntitlements, grantTo } from '../billing/billing.service.ts'
 import { type DataDeps, holderOf, inTransaction } from '../context.ts'
 import { countOpenInvitations } from './invitations.store.ts'
 import * as store from './team.store.ts'
@@ -19,7 +19,7 @@ export type PlanStatus = {
 }
 
 /**
- * Grants a plan without payment, replacing the current one. PRO belongs to the user; Business to the user's
+ * Grants a plan without payment, replacing an earlier grant. PRO belongs to the user; Business to the user's
  * organization, or to the user until they create one.
  */
 export const grantPlan = (ctx: DataDeps, email: string, { plan, seats }: PlanGrant): Promise<PlanStatus> =>
@@ -27,18 +27,18 @@ export const grantPlan = (ctx: DataDeps, email: string, { plan, seats }: PlanGra
     const { userId, userType, organizationId } = await lockAccountWithTeam(tx, email)
     if (userType === 'broker') throw new Problem('not-allowed', `${email} is a broker; brokers don't have plans.`)
     const team = plan === 'BUSINESS' ? organizationId : null
-    await setPlan(tx, team ?? userId, { plan, seats })
+    await grantTo(tx, team ?? userId, { plan, seats })
     if (team) await recordActivity(tx, team, { actor: null, action: 'plan-granted', detail: String(seats) })
     return getPlanStatus(tx, email)
   })
 
-/** Revokes the plan of the user's organization, else the user's own. Members and data stay. */
+/** Revokes what was granted to the user's organization, else to the user. Members, data and what is paid for stay. */
 export const revokePlan = (ctx: DataDeps, email: string): Promise<PlanStatus> =>
   inTransaction(ctx, async (tx) => {
     const { userId, organizationId } = await lockAccountWithTeam(tx, email)
-    const isRevoked = organizationId !== null && (await endPlan(tx, organizationId))
+    const isRevoked = organizationId !== null && (await endGrant(tx, organizationId))
     if (isRevoked) await recordActivity(tx, organizationId, { actor: null, action: 'plan-revoked' })
-    if (!isRevoked && !(await endPlan(tx, userId))) throw new Problem('not-found', `${email} has no plan to revoke.`)
+    if (!isRevoked && !(await endGrant(tx, userId))) throw new Problem('not-found', `${email} has no plan to revoke.`)
     return getPlanStatus(tx, email)
   })
 

@@ -136,6 +136,29 @@ test('[D7.5] one command grants, shows and revokes, beside a running server and 
   expect(processesOf(data)).toEqual([])
 })
 
+const adminScript = join(import.meta.dirname, '../../../scripts/admin.ts')
+
+test('one command says what people pay for and why, and compares them with the simulator', async () => {
+  const data = join(folder, 'admin')
+  const product = await spawnProduct({ DATA_DIR: data })
+  const env = spawnedEnv({ DATA_DIR: data, BASE_URL: product.address, LOG_LEVEL: 'silent' })
+  const admin = (...args: string[]) => spawnSync(process.execPath, [adminScript, ...args], { encoding: 'utf8', env })
+
+  const team = admin('billing', 'status', 'ben@cottonwood.example')
+  const synced = admin('billing', 'sync', 'maria@redbud.example')
+  const sweep = admin('billing', 'sweep')
+  const wrong = admin('billing', 'status')
+  product.child.kill('SIGTERM')
+  await product.ended
+
+  expect(team.stdout).toMatch(
+    /^ben@cottonwood\.example: BUSINESS\n.*\nteam Cottonwood Freight LLC:\nBUSINESS, 10 seats, since /,
+  )
+  expect(synced.stdout).toBe('maria@redbud.example: TRIAL\nnothing granted or paid\n')
+  expect(sweep.stdout).toBe('compared 0, repaired 0, failed 0\n')
+  expect([wrong.status, wrong.stderr.split('\n')[0]]).toEqual([2, 'Usage: npm run admin -- billing status EMAIL'])
+})
+
 test.each([
   [],
   ['grant'],

@@ -53,14 +53,7 @@ export async function testApp({
   const log: Record<string, unknown>[] = []
   const mailbox: TestApp['mailbox'] = { answer: undefined }
   const clock = createClock()
-  const testMailbox: MailSender = {
-    async send(message, beforeData) {
-      const answer = mailbox.answer?.(message) ?? { outcome: 'accepted' }
-      if (answer.outcome === 'accepted' || answer.outcome === 'unknown') await beforeData()
-      if (answer.outcome === 'accepted') sent.push(message)
-      return answer
-    },
-  }
+  const testMailbox = createTestMailbox(mailbox, sent)
   const deps = change({
     db: database.db,
     keys: createKeys('test'.repeat(11)),
@@ -83,6 +76,7 @@ export async function testApp({
     findMailHosts: async () => [],
     fuelSource: undefined,
     fuelFigures: { refreshed: [] },
+    payments: undefined,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
     isDiskFull: async () => false,
@@ -117,6 +111,15 @@ export async function testApp({
     signUpWith({ as, runDueJobs, sent, db: database.db }, email)
   return { ...database, app, deps, sent, log, clock, mailbox, runDueJobs, as, signUp }
 }
+
+const createTestMailbox = (mailbox: TestApp['mailbox'], sent: OutgoingMessage[]): MailSender => ({
+  async send(message, beforeData) {
+    const answer = mailbox.answer?.(message) ?? { outcome: 'accepted' }
+    if (answer.outcome === 'accepted' || answer.outcome === 'unknown') await beforeData()
+    if (answer.outcome === 'accepted') sent.push(message)
+    return answer
+  },
+})
 
 /** Builds the app again on the same database, with its signing keys but another key for everything else. */
 export const withOtherHmacKey = ({ deps }: TestApp): Promise<FastifyInstance> =>

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { defineApi } from '../wire/endpoint.ts'
+import { Billing, BillingStatus, Invoice, Purchase } from './billing.ts'
+
+const Address = z.object({ url: z.string() })
+
+export const billingApi = defineApi({
+  /** Returns the address of a checkout at Stripe, or of the portal for who has a subscription. */
+  upgrade: { access: 'carrier', method: 'GET', path: '/users/upgrade', query: Purchase, response: Address },
+  /** Returns the address of Stripe's portal. */
+  openPortal: { access: 'carrier', method: 'GET', path: '/users/billing', response: Address },
+  /** Asks Stripe first. While Stripe does not answer, it returns what was last known. */
+  checkBilling: {
+    access: 'carrier',
+    method: 'GET',
+    path: '/users/billing-status',
+    response: z.object({ status: BillingStatus }),
+  },
+  /** Returns what was last read from Stripe, without asking it. */
+  getBilling: {
+    access: 'carrier',
+    method: 'GET',
+    path: '/api/v1/main/stripe/billing-status',
+    response: z.object({ content: Billing }),
+  },
+  /** Returns the 12 newest invoices. */
+  listInvoices: { access: 'carrier', method: 'GET', path: '/users/invoices', response: z.array(Invoice) },
+})

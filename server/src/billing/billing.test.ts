@@ -1,0 +1,230 @@
+import { beforeAll, expect, test } from 'vitest'
+import { payHostedInvoice } from '../stand-ins/stripe/checkout.ts'
+import { day, hour } from '../stand-ins/stripe/state.ts'
+import { setCancelAt } from '../stand-ins/stripe/subscriptions.ts'
+import { type BillingApp, billingApp, buy, openCheckout } from '../testing/billing.ts'
+import { createMember, createOwner, grant } from '../testing/teams.ts'
+import { testApp } from '../testing/test-app.ts'
+import { sweepBilling } from './sync.service.ts'
+
+let app: BillingApp
+beforeAll(async () => {
+  app = await billingApp()
+})
+
+const planOf = async (user: Awaited<ReturnType<BillingApp['signUp']>>) => (await user.account.getMe()).billingPlan
+const statusOf = async (user: Awaited<ReturnType<BillingApp['signUp']>>) =>
+  (await user.billing.getBilling()).content.status
+
+test('[7.20] [D8.6] upgrade leads to a checkout, and Pro begins when it is paid', async () => {
+  const user = await app.signUp()
+  expect(await user.billing.checkBilling()).toEqual({ status: 'none' })
+
+  const id = await openCheckout(user)
+  expect(id).toMatch(/^cs_test_/)
+  expect(await planOf(user)).toBe('TRIAL')
+  await buy(app, user)
+  await app.settle()
+
+  expect(await user.account.getMe()).toMatchObject({ billingPlan: 'PRO', features: ['email'], limitEmails: null })
+  expect((await user.billing.getBilling()).content).toMatchObject({
+    status: 'active',
+    payments: 'simulator',
+    plan: 'PRO',
+    interval: 'month',
+    seatCents: 1_500,
+    mayPay: true,
+  })
+})
+
+test('[7.16] [7.17] both status calls answer the same, and the first asks Stripe itself', async () => {
+  const user = await app.signUp()
+  await buy(app, user)
+
+  expect((await user.billing.getBilling()).content.status).toBe('none')
+  expect(await user.billing.checkBilling()).toEqual({ status: 'active' })
+  expect((await user.billing.getBilling()).content.status).toBe('active')
+  expect(await planOf(user)).toBe('PRO')
+})
+
+test('[D13.1] a checkout of the same purchase is used again, another one expires it', async () => {
+  const user = await app.signUp()
+  const first = await openCheckout(user)
+
+  expect(await openCheckout(user)).toBe(first)
+  const yearly = await openCheckout(user, { interval: 'year' })
+  expect(yearly).not.toBe(first)
+  const { sessions } = app.simulator.state()
+  expect([sessions[first]?.status, sessions[yearly]?.status]).toEqual(['expired', 'open'])
+})
+
+test('[D13.1] two tabs at once open one checkout of one customer', async () => {
+  const user = await app.signUp()
+  const before = Object.keys(app.simulator.state().customers).length
+
+  const ids = await Promise.all([1, 2, 3, 4].map(() => openCheckout(user)))
+
+  expect(new Set(ids).size).toBe(1)
+  expect(Object.keys(app.simulator.state().customers)).toHaveLength(before + 1)
+})
+
+test('[7.19] [D13.1] with a live subscription, upgrade and billing lead to a new portal each time', async () => {
+  const user = await app.signUp()
+  await buy(app, user)
+  await app.settle()
+
+  const { url } = await user.billing.upgrade({ query: { plan: 'PRO', interval: 'year' } })
+  const portal = await user.billing.openPortal()
+
+  expect(url).toMatch(/^https:\/\/loadping\.test\/dev\/stripe\/portal\//)
+  expect(portal.url).toMatch(/^https:\/\/loadping\.test\/dev\/stripe\/portal\//)
+  expect(portal.url).not.toBe(url)
+})
+
+test('the portal offers cancellation, card and invoices, and no change of seats', async () => {
+  const user = await app.signUp()
+  await buy(app, user)
+  await app.settle()
+  await user.billing.openPortal()
+
+  expect(Object.values(app.simulator.state().configurations)).toMatchObject([
+    { cancels: true, changesCard: true, listsInvoices: true, changesSeats: false },
+  ])
+})
+
+test('[D8.7] a canceled subscription keeps Pro to the end of its period, then the plan is Free', async () => {
+  const user = await app.signUp()
+  app.clock.advance(20 * day * 1_000) // past the trial
+  const back = await app.signUp(user.email)
+  await buy(app, back)
+  await app.settle()
+  const [subscription] = Object.values(app.simulator.state().subscriptions).filter(
+    ({ customerId }) => customerId === Object.values(app.simulator.state().customers).at(-1)?.id,
+  )
+  app.simulator.change((draft) => setCancelAt(draft, subscription?.id ?? '', subscription?.periodEnd ?? 0))
+  await app.settle()
+  const { endsAt } = (await back.billing.getBilling()).content
+  expect(endsAt).toBe(new Date((subscription?.periodEnd ?? 0) * 1_000).toISOString())
+  expect(await planOf(back)).toBe('PRO')
+
+  // Without any event: the end was known before.
+  app.clock.advance(31 * day * 1_000)
+  const later = await app.signUp(user.email)
+  expect(await planOf(later)).toBe('FREE')
+  expect(await later.billing.checkBilling()).toEqual({ status: 'canceled' })
+})
+
+test('[D13.3] [B12] a failed renewal leaves seven days of Pro, and paying brings it back', async () => {
+  const user = await app.signUp()
+  await buy(app, user, { card: '4000000000000341' })
+  await app.settle()
+  app.clock.advance((31 * day + 2 * hour) * 1_000)
+  await app.settle()
+  let back = await app.signUp(user.email)
+  expect(await statusOf(back)).toBe('past_due')
+  expect(await planOf(back)).toBe('PRO')
+  const { invoiceUrl, failedAt, graceEndsAt } = (await back.billing.getBilling()).content
+  expect(invoiceUrl).toMatch(/\/invoice\/in_/)
+  expect(Date.parse(graceEndsAt ?? '') - Date.parse(failedAt ?? '')).toBe(7 * day * 1_000)
+
+  app.clock.advance(8 * day * 1_000)
+  back = await app.signUp(user.email)
+  expect(await planOf(back)).toBe('FREE')
+  expect(await statusOf(back)).toBe('past_due')
+  const [, invoiceId = ''] = /\/invoice\/(\w+)$/.exec(invoiceUrl ?? '') ?? []
+  app.simulator.change((draft) => payHostedInvoice(draft, invoiceId, { number: '4242424242424242' }))
+  await app.settle()
+  expect(await planOf(back)).toBe('PRO')
+  expect(await statusOf(back)).toBe('active')
+})
+
+test('[T06] [D8.10] brokers have no billing', async () => {
+  const broker = await app.signUp()
+  await broker.account.saveUserInfo({
+    body: { userType: 'broker', trucksAmount: 5, loadboards: ['dat-one'], source: null },
+  })
+
+  for (const call of [
+    () => broker.billing.upgrade({ query: { plan: 'PRO', interval: 'month' } }),
+    () => broker.billing.openPortal(),
+    () => broker.billing.checkBilling(),
+    () => broker.billing.getBilling(),
+    () => broker.billing.listInvoices(),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: 'not-allowed' })
+})
+
+test('[D13.25] without payments there is no checkout, and the status is none', async () => {
+  const off = await testApp()
+  const user = await off.signUp()
+
+  await expect(user.billing.upgrade({ query: { plan: 'PRO', interval: 'month' } })).rejects.toMatchObject({
+    code: 'billing-off',
+    status: 404,
+  })
+  await expect(user.billing.openPortal()).rejects.toMatchObject({ code: 'billing-off' })
+  expect(await user.billing.checkBilling()).toEqual({ status: 'none' })
+  expect((await user.billing.getBilling()).content).toMatchObject({ status: 'none', payments: 'off' })
+})
+
+test("members of a team can't buy for it, and have the portal of their own subscription", async () => {
+  const owner = await createOwner(app)
+  const payer = await app.signUp()
+  await buy(app, payer)
+  await app.settle()
+  const member = await createMember(app, owner, { user: payer })
+
+  await expect(member.billing.upgrade({ query: { plan: 'BUSINESS', interval: 'month' } })).rejects.toMatchObject({
+    code: 'not-allowed',
+  })
+  expect((await member.billing.openPortal()).url).toMatch(/\/portal\//)
+  expect((await member.billing.getBilling()).content).toMatchObject({ mayPay: false, status: 'active' })
+  expect(await planOf(member)).toBe('BUSINESS')
+})
+
+test('[D8.9] the better of a granted and a paid plan counts, and ending one keeps the other', async () => {
+  const user = await app.signUp()
+  await buy(app, user)
+  await app.settle()
+  await grant(app, user, { plan: 'BUSINESS', seats: 5 })
+  expect(await planOf(user)).toBe('BUSINESS')
+
+  await user.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
+  expect((await user.billing.getBilling()).content).toMatchObject({
+    grant: { plan: 'BUSINESS', seats: 5 },
+    hasOwn: true,
+    status: 'none',
+  })
+  await user.team.leaveTeam()
+  expect(await planOf(user)).toBe('BUSINESS')
+  expect((await user.billing.getBilling()).content).toMatchObject({ status: 'active', hasOwn: false })
+})
+
+test('a Business plan paid by the user moves to the team they create, with its customer', async () => {
+  const user = await app.signUp()
+  await buy(app, user, { plan: 'BUSINESS' })
+  await app.settle()
+  await user.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
+
+  expect(await user.team.getTeam()).toMatchObject({ limitUsers: 3 })
+  expect((await user.billing.getBilling()).content).toMatchObject({ status: 'active', plan: 'BUSINESS', seats: 3 })
+  app.clock.advance(1_000)
+  await sweepBilling(app.deps, { isForAll: true })
+  expect(await user.team.getTeam()).toMatchObject({ limitUsers: 3 })
+  await user.team.leaveTeam()
+  expect(await planOf(user)).toBe('BUSINESS')
+})
+
+test('invoices are listed, the newest first', async () => {
+  const user = await app.signUp()
+  await buy(app, user)
+  app.clock.advance(31 * day * 1_000)
+  await app.settle()
+  const back = await app.signUp(user.email)
+
+  const invoices = await back.billing.listInvoices()
+
+  expect(invoices).toHaveLength(2)
+  expect(invoices[0]).toMatchObject({ totalCents: 1_500, status: 'paid' })
+  expect(invoices[0]?.pdfUrl).toMatch(/\/pdf$/)
+})

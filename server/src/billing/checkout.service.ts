@@ -1,0 +1,170 @@
+import type { Purchase } from '@loadping/contract/billing/billing'
+import { minSeats } from '@loadping/contract/billing/plans'
+import { brand } from '@loadping/contract/brand'
+import { Problem } from '@loadping/contract/wire/problem'
+import type { Stripe } from 'stripe'
+import type { Caller, Context, Payments } from '../context.ts'
+import * as store from './customers.store.ts'
+import { isLive } from './subscriptions.ts'
+import { syncBilling } from './sync.service.ts'
+
+/** Returns who pays for what the caller buys: the team for its managers, else the caller. */
+export const payerOf = ({ organizationId, role, userId }: Caller): string =>
+  organizationId !== null && role === 'MANAGER' ? organizationId : userId
+
+/** Returns Stripe, or throws `billing-off`. */
+export function requirePayments({ payments }: Pick<Context, 'payments'>): Payments {
+  if (!payments) throw new Problem('billing-off', 'This server takes no payments. Ask its operator for another plan.')
+  return payments
+}
+
+/** Returns the address of a checkout, or of the portal if a subscription goes on already. */
+export async function upgrade(ctx: Context, purchase: Purchase): Promise<{ url: string }> {
+  const payments = requirePayments(ctx)
+  const { organizationId, role } = ctx.caller
+  if (organizationId !== null && role !== 'MANAGER')
+    throw new Problem('not-allowed', "Your team's managers choose its plan.")
+  if (organizationId !== null && purchase.plan === 'PRO')
+    throw new Problem('not-allowed', 'Pro is for one person. Teams are part of the Business Plan.')
+  return askStripe(ctx, async () => {
+    const id = await getCustomer(ctx, payments)
+    const paying = await findPaying(ctx, id)
+    if (paying) return openPortalOf(ctx, payments, paying)
+    const session = await openCheckout(ctx, payments, { customer: id, ...purchase })
+    // Whatever was paid meanwhile, in another tab, is known now; what was not can't be paid any more.
+    const paidMeanwhile = await findPaying(ctx, id)
+    if (!paidMeanwhile) return { url: checkUrl(ctx, payments, session.url, 'checkout.stripe.com') }
+    await expire(payments, session.id)
+    return openPortalOf(ctx, payments, paidMeanwhile)
+  })
+}
+
+/** Compares a customer with Stripe. Returns the one of the payer's that has a subscription which goes on. */
+async function findPaying(ctx: Context, id: string): Promise<string | undefined> {
+  await syncBilling(ctx, id)
+  const customers = await store.listCustomers(ctx.db, payerOf(ctx.caller))
+  if (!customers.some((customer) => customer.id === id))
+    throw new Problem('busy', 'Your billing just changed. Try again.')
+  return customers.find(({ subscriptions }) => subscriptions.some(isLive))?.id
+}
+
+/** Returns the address of the portal of who pays; of members of a team, for what they pay beside it. */
+export async function openPortal(ctx: Context): Promise<{ url: string }> {
+  const payments = requirePayments(ctx)
+  const customers = await store.listCustomers(ctx.db, payerOf(ctx.caller))
+  const own = customers.length > 0 ? customers : await store.listCustomers(ctx.db, ctx.caller.userId)
+  const customer = own.find(({ subscriptions }) => subscriptions.some(isLive)) ?? own[0]
+  if (!customer) throw new Problem('not-found', 'You have no subscription. Choose a plan first.')
+  return askStripe(ctx, () => openPortalOf(ctx, payments, customer.id))
+}
+
+/** Returns the payer's customer; creates it before the first checkout. */
+async function getCustomer(ctx: Context, { stripe }: Payments): Promise<string> {
+  const holderId = payerOf(ctx.caller)
+  const [known] = await store.listCustomers(ctx.db, holderId)
+  if (known) return known.id
+  const { id } = await stripe.customers.create(
+    { email: ctx.caller.email, metadata: { holder: holderId } },
+    // Two tabs get the same customer.
+    { idempotencyKey: `customer-${holderId}` },
+  )
+  await store.addCustomer(ctx.db, { id, holderId, now: ctx.now() })
+  return id
+}
+
+type Checkout = Purchase & { customer: string }
+
+/** Opens a checkout, or returns the open one for the same purchase. Of a customer, only the newest stays open. */
+async function openCheckout(ctx: Context, payments: Payments, { customer, plan, interval }: Checkout) {
+  const { sessions } = payments.stripe.checkout
+  const seats = plan === 'BUSINESS' ? minSeats : 1
+  const wanted = `${plan} ${interval} ${seats}`
+  const [newest] = (await sessions.list({ customer, limit: 1 })).data
+  const isSame = newest?.status === 'open' && newest.metadata?.['purchase'] === wanted
+  const session = isSame
+    ? newest
+    : await sessions.create(
+        {
+          mode: 'subscription',
+          customer,
+          line_items: [{ price: await findPrice(payments.stripe, plan, interval), quantity: seats }],
+          success_url: `${ctx.baseUrl}/pricing?checkout=done`,
+          cancel_url: `${ctx.baseUrl}/pricing`,
+          metadata: { purchase: wanted },
+        },
+        // Two tabs, which saw the same newest checkout, get the same one.
+        { idempotencyKey: `checkout-${customer}-${wanted}-${newest?.id ?? 'first'}` },
+      )
+  const open = (await sessions.list({ customer, status: 'open', limit: 100 })).data
+  if (open[0] && open[0].id !== session.id)
+    throw new Problem('busy', 'Another payment page was opened just now. Try again.')
+  for (const { id } of open.slice(1)) await expire(payments, id)
+  return session
+}
+
+/** Ends a checkout; one that was paid or has ended stays so. */
+const expire = async ({ stripe }: Payments, id: string): Promise<void> => {
+  await stripe.checkout.sessions.expire(id).catch((error: unknown) => {
+    if (Object(error).type !== 'StripeInvalidRequestError') throw error
+  })
+}
+
+async function findPrice(stripe: Stripe, plan: Purchase['plan'], interval: Purchase['interval']): Promise<string> {
+  const key = `${plan.toLowerCase()}_${interval}`
+  const [price] = (await stripe.prices.list({ lookup_keys: [key], active: true })).data
+  if (!price) throw new Problem('not-found', `This plan can't be bought online. Email ${brand.supportAddress}.`)
+  return price.id
+}
+
+async function openPortalOf(ctx: Context, payments: Payments, customer: string): Promise<{ url: string }> {
+  const session = await payments.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: `${ctx.baseUrl}/pricing`,
+    configuration: await findConfiguration(payments.stripe),
+  })
+  return { url: checkUrl(ctx, payments, session.url, 'billing.stripe.com') }
+}
+
+/** Change it with the features below. */
+const portalVersion = '1'
+
+/** Finds our configuration of the portal, or creates it. Seats are not changed there: they cost money at once. */
+async function findConfiguration(stripe: Stripe): Promise<string> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
+  const ours = data.find(({ metadata }) => metadata?.['version'] === portalVersion)
+  if (ours) return ours.id
+  const created = await stripe.billingPortal.configurations.create(
+    {
+      features: {
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      },
+      metadata: { version: portalVersion },
+    },
+    { idempotencyKey: `portal-${portalVersion}` },
+  )
+  return created.id
+}
+
+/** Returns an address of Stripe's, or of the simulator in its place; refuses any other. */
+function checkUrl(ctx: Context, { simulatorUrl }: Payments, url: string | null, host: string): string {
+  const { protocol, hostname } = URL.parse(url ?? '') ?? {}
+  const isStripe =
+    simulatorUrl === undefined ? protocol === 'https:' && hostname === host : url?.startsWith(simulatorUrl)
+  if (url !== null && isStripe) return url
+  ctx.log.error({ hostname }, 'Stripe answered with a foreign address')
+  throw new Problem('unavailable', 'The payment page is not safe to open right now. Try again later.')
+}
+
+/** Runs calls of Stripe. A failure of Stripe's is `unavailable`; nothing was charged. */
+export async function askStripe<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    const { type = 'unknown', code } = Object(error)
+    ctx.log.warn({ type, code }, 'Stripe failed')
+    throw new Problem('unavailable', "We can't reach Stripe. Nothing was charged. Try again in a minute.")
+  }
+}

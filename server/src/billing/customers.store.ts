@@ -1,0 +1,121 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+import { fromStored, type Subscription } from './subscriptions.ts'
+
+const columns = ['id', 'holderId', 'subscriptions', 'syncedAt', 'failingSince'] as const
+type Row = Pick<Selectable<Tables['customer']>, (typeof columns)[number]>
+
+/** A customer at Stripe, with what was last read of it. */
+export type Customer = Omit<Row, 'subscriptions'> & { subscriptions: Subscription[] }
+
+const toCustomer = ({ subscriptions, ...row }: Row): Customer => ({
+  ...row,
+  subscriptions: subscriptions.map(fromStored),
+})
+
+/** Adds a customer, unless it is known. */
+export const addCustomer = (db: Db, { id, holderId, now }: { id: string; holderId: string; now: Date }) =>
+  db
+    .insertInto('customer')
+    .values({
+      id,
+      holderId,
+      subscriptions: '[]',
+      begun: 0,
+      stored: 0,
+      syncedAt: null,
+      failingSince: null,
+      checkAt: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+
+export const removeCustomer = (db: Db, id: string) => db.deleteFrom('customer').where('id', '=', id).execute()
+
+/** Lists the customers that pay for a user or organization; more than one after a team was closed. */
+export const listCustomers = async (db: Db, holderId: string): Promise<Customer[]> =>
+  (await db.selectFrom('customer').select(columns).where('holderId', '=', holderId).orderBy('id').execute()).map(
+    toCustomer,
+  )
+
+export const isKnown = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('customer').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Begins a comparison. Returns its number, or undefined for an unknown customer. */
+export const beginSync = async (db: Db, id: string): Promise<number | undefined> =>
+  (
+    await db
+      .updateTable('customer')
+      .set((eb) => ({ begun: eb('begun', '+', 1) }))
+      .where('id', '=', id)
+      .returning('begun')
+      .executeTakeFirst()
+  )?.begun
+
+type Sync = { id: string; number: number; now: Date; checkAt: Date }
+
+/** Stores what a comparison read, and locks the customer. Returns undefined if a later comparison stored its answer. */
+export async function storeSync(
+  db: Db,
+  { id, number, now, checkAt, subscriptions }: Sync & { subscriptions: Subscription[] },
+): Promise<Customer | undefined> {
+  const row = await db
+    .updateTable('customer')
+    .set({ subscriptions: JSON.stringify(subscriptions), stored: number, syncedAt: now, failingSince: null, checkAt })
+    .where('id', '=', id)
+    .where('stored', '<', number)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && toCustomer(row)
+}
+
+/** Records that a comparison failed, unless a later one did not. Returns since when they fail. */
+export const failSync = (db: Db, { id, number, now, checkAt }: Sync) =>
+  db
+    .updateTable('customer')
+    .set({ failingSince: sql`coalesce(failing_since, ${now})`, checkAt })
+    .where('id', '=', id)
+    .where('stored', '<', number)
+    .returning(['holderId', 'failingSince'])
+    .executeTakeFirst()
+
+/** Finds the plan that a customer gives, ended or not. */
+export const findPlanOf = (db: Db, source: string, holderId: string) =>
+  db.selectFrom('plan').selectAll().where('holderId', '=', holderId).where('source', '=', source).executeTakeFirst()
+
+/** Ends the plan of a customer at that time, if not before. */
+export const endPlanBy = (db: Db, { source, holderId, until }: { source: string; holderId: string; until: Date }) =>
+  db
+    .updateTable('plan')
+    .set({ until: sql`least(until, ${until})` })
+    .where('holderId', '=', holderId)
+    .where('source', '=', source)
+    .execute()
+
+/** Lists customers that are to be compared by then, the first due first. */
+export const listDue = async (db: Db, until: Date, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('customer')
+      .select('id')
+      .where('checkAt', '<=', until)
+      .orderBy('checkAt')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id)
+
+/** Records an event of Stripe. Returns false for one that was received before. */
+export const addEvent = async (db: Db, event: Tables['stripeEvent']): Promise<boolean> =>
+  (
+    await db
+      .insertInto('stripeEvent')
+      .values(event)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id !== undefined
+
+export const deleteEvents = (db: Db, before: Date) =>
+  db.deleteFrom('stripeEvent').where('receivedAt', '<', before).execute()

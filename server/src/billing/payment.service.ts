@@ -1,0 +1,81 @@
+import { type Billing, type BillingStatus, Invoice } from '@loadping/contract/billing/billing'
+import type { Stripe } from 'stripe'
+import * as z from 'zod/mini'
+import type { Context } from '../context.ts'
+import * as plans from './billing.store.ts'
+import { askStripe, payerOf, requirePayments } from './checkout.service.ts'
+import * as store from './customers.store.ts'
+import { graceEnd, isLive, judgeSubscriptions } from './subscriptions.ts'
+import { syncHolder } from './sync.service.ts'
+
+/** Asks Stripe what the caller pays for. While it does not answer, returns what was last known. */
+export async function checkBilling(ctx: Context): Promise<{ status: BillingStatus }> {
+  await syncHolder(ctx, payerOf(ctx.caller)).catch((error: unknown) => {
+    ctx.log.warn({ type: Object(error).type ?? 'unknown' }, 'comparison with Stripe failed')
+  })
+  return { status: (await getBilling(ctx)).status }
+}
+
+/** Returns how the plan of the caller, or of the team that they manage, is paid, as last read from Stripe. */
+export async function getBilling(ctx: Context): Promise<Billing> {
+  const { organizationId, role, userId } = ctx.caller
+  const holderId = payerOf(ctx.caller)
+  const customers = ctx.payments ? await store.listCustomers(ctx.db, holderId) : []
+  const held = await plans.listPlans(ctx.db, { holderId, now: ctx.now() })
+  const own =
+    ctx.payments && holderId !== userId && organizationId !== null ? await store.listCustomers(ctx.db, userId) : []
+  const lastPlan = held.find(({ source }) => source !== 'grant')?.plan ?? null
+  const { status, plan, subscription } = judgeSubscriptions(
+    customers.flatMap(({ subscriptions }) => subscriptions),
+    lastPlan,
+    ctx.now(),
+  )
+  const payer = customers.find(({ subscriptions }) => subscriptions.some(({ id }) => id === subscription?.id))
+  const grant = held.find(({ source }) => source === 'grant')
+  const isPastDue = status === 'past_due' && subscription
+  return {
+    status,
+    payments: ctx.payments === undefined ? 'off' : ctx.payments.simulatorUrl === undefined ? 'stripe' : 'simulator',
+    plan,
+    interval: subscription?.interval ?? null,
+    seats: plan === 'BUSINESS' ? (subscription?.seats ?? null) : null,
+    seatCents: subscription?.seatCents ?? null,
+    renewsAt: subscription?.renewsAt.toISOString() ?? null,
+    endsAt: subscription?.endsAt?.toISOString() ?? null,
+    failedAt: subscription?.failedAt?.toISOString() ?? null,
+    graceEndsAt: isPastDue ? graceEnd(subscription).toISOString() : null,
+    invoiceUrl: subscription?.invoiceUrl ?? null,
+    paidBy: subscription?.paidBy ?? null,
+    checkedAt: payer?.syncedAt?.toISOString() ?? null,
+    failingSince: payer?.failingSince?.toISOString() ?? null,
+    grant: grant ? { plan: grant.plan, seats: grant.seats, since: grant.since.toISOString() } : null,
+    mayPay: organizationId === null || role === 'MANAGER',
+    hasOwn: own.some(({ subscriptions }) => subscriptions.some(isLive)),
+  }
+}
+
+/** Returns the 12 newest invoices of who pays. Asks Stripe. */
+export async function listInvoices(ctx: Context): Promise<Invoice[]> {
+  const { stripe } = requirePayments(ctx)
+  const customers = await store.listCustomers(ctx.db, payerOf(ctx.caller))
+  const found = await askStripe(ctx, () =>
+    Promise.all(customers.map(({ id }) => stripe.invoices.list({ customer: id, limit: 12 }))),
+  )
+  return found
+    .flatMap(({ data }) => data)
+    .filter(({ status }) => status !== 'draft' && status !== null)
+    .toSorted((one, other) => other.created - one.created)
+    .slice(0, 12)
+    .map(toInvoice)
+}
+
+const toInvoice = ({ id, number, created, lines, total, status, ...invoice }: Stripe.Invoice): Invoice => ({
+  id: id ?? '',
+  number,
+  createdAt: new Date(created * 1_000).toISOString(),
+  text: lines.data.at(-1)?.description ?? '',
+  totalCents: total,
+  status: z.catch(Invoice.shape.status, 'open').parse(status),
+  url: invoice.hosted_invoice_url ?? null,
+  pdfUrl: invoice.invoice_pdf ?? null,
+})

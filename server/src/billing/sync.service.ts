@@ -1,0 +1,135 @@
+import { type Deps, inTransaction } from '../context.ts'
+import { logSecurityEvent } from '../security-events.ts'
+import * as plans from './billing.store.ts'
+import * as store from './customers.store.ts'
+import { judgeSubscriptions, readSubscription, type Subscription } from './subscriptions.ts'
+
+export type SyncDeps = Pick<Deps, 'db' | 'now' | 'log' | 'payments'>
+
+/** How long people keep their last known plan while Stripe does not answer. */
+const keptMs = 72 * 3_600_000
+const hourlyMs = 3_600_000
+const dailyMs = 24 * 3_600_000
+
+/**
+ * Compares a customer with Stripe and stores what its subscriptions give. The only writer of paid plans. Returns whether the
+ * plan changed. Throws what Stripe answers if it fails.
+ */
+export async function syncBilling(ctx: SyncDeps, id: string): Promise<{ isChanged: boolean }> {
+  const number = ctx.payments && (await store.beginSync(ctx.db, id))
+  if (number === undefined) return { isChanged: false }
+  const subscriptions = await readSubscriptions(ctx, id).catch(async (error: unknown) => {
+    await recordFailure(ctx, { id, number })
+    throw error
+  })
+  return inTransaction(ctx, (tx) =>
+    subscriptions ? storeAnswer(tx, { id, number, subscriptions }) : forgetCustomer(tx, { id, number }),
+  )
+}
+
+/** Compares all customers that pay for a user or organization. Throws what Stripe answers if it fails. */
+export async function syncHolder(ctx: SyncDeps, holderId: string): Promise<void> {
+  for (const { id } of await store.listCustomers(ctx.db, holderId)) await syncBilling(ctx, id)
+}
+
+type Numbered = { id: string; number: number }
+
+/** Returns undefined for a customer that Stripe does not know. */
+async function readSubscriptions({ payments }: SyncDeps, id: string): Promise<Subscription[] | undefined> {
+  if (!payments) return []
+  const { stripe } = payments
+  const expand = ['invoice_settings.default_payment_method']
+  const customer = await stripe.customers.retrieve(id, { expand }).catch((error: unknown) => {
+    if (Object(error).code !== 'resource_missing') throw error // any other failure proves nothing
+    return undefined
+  })
+  if (!customer || customer.deleted) return undefined
+  const invoices = await stripe.invoices
+    .list({ customer: id, status: 'open', limit: 100 })
+    .autoPagingToArray({ limit: 500 })
+  const subscriptions = await stripe.subscriptions
+    .list({ customer: id, status: 'all', limit: 100, expand: ['data.default_payment_method'] })
+    .autoPagingToArray({ limit: 500 })
+  const usual = customer.invoice_settings.default_payment_method
+  return subscriptions.map((subscription) => readSubscription(subscription, { invoices, usual }))
+}
+
+async function storeAnswer(
+  ctx: SyncDeps,
+  { id, number, subscriptions }: Numbered & { subscriptions: Subscription[] },
+): Promise<{ isChanged: boolean }> {
+  const now = ctx.now()
+  const checkAt = new Date(now.getTime() + dailyMs)
+  const customer = await store.storeSync(ctx.db, { id, number, now, checkAt, subscriptions })
+  if (!customer) return { isChanged: false }
+  const { holderId } = customer
+  const before = await store.findPlanOf(ctx.db, id, holderId)
+  const { plan, until, subscription, alarms } = judgeSubscriptions(subscriptions, before?.plan ?? null, now)
+  for (const reason of alarms) logSecurityEvent(ctx, 'billing-alarm', { customerId: id, reason })
+  if (plan === null) return { isChanged: await plans.removePlan(ctx.db, holderId, id) }
+  const seats = plan === 'BUSINESS' ? Math.max(1, subscription?.seats ?? 1) : null
+  await plans.savePlan(ctx.db, { holderId, source: id, plan, seats, until, since: now })
+  const isSame = before?.plan === plan && before.seats === seats && before.until?.getTime() === until?.getTime()
+  return { isChanged: !isSame }
+}
+
+/** Stripe no longer knows the customer, so that the next purchase creates one. */
+async function forgetCustomer(ctx: SyncDeps, { id, number }: Numbered): Promise<{ isChanged: boolean }> {
+  const now = ctx.now()
+  const customer = await store.storeSync(ctx.db, { id, number, now, checkAt: now, subscriptions: [] })
+  if (!customer) return { isChanged: false }
+  logSecurityEvent(ctx, 'billing-alarm', { customerId: id, reason: 'unknown-customer' })
+  await store.removeCustomer(ctx.db, id)
+  return { isChanged: await plans.removePlan(ctx.db, customer.holderId, id) }
+}
+
+async function recordFailure(ctx: SyncDeps, { id, number }: Numbered): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const now = tx.now()
+    const checkAt = new Date(now.getTime() + hourlyMs)
+    const failing = await store.failSync(tx.db, { id, number, now, checkAt })
+    if (!failing) return
+    const until = new Date((failing.failingSince ?? now).getTime() + keptMs)
+    await store.endPlanBy(tx.db, { source: id, holderId: failing.holderId, until })
+  })
+}
+
+export type Sweep = { checked: number; repaired: number; failed: number }
+
+/**
+ * Compares the customers that are due: each daily, and hourly while it fails. A plan that differed is repaired, and told to
+ * the operator. With `isForAll`, none is left out.
+ */
+export async function sweepBilling(ctx: SyncDeps, { isForAll = false } = {}): Promise<Sweep> {
+  const sweep: Sweep = { checked: 0, repaired: 0, failed: 0 }
+  if (!ctx.payments) return sweep
+  const until = new Date(ctx.now().getTime() + (isForAll ? dailyMs : 0))
+  const seen = new Set<string>()
+  for (;;) {
+    const due = await store.listDue(ctx.db, until, seen.size + 100)
+    const ids = due.filter((id) => !seen.has(id))
+    if (ids.length === 0) return sweep
+    for (const id of ids) {
+      seen.add(id)
+      await sweepOne(ctx, id, sweep)
+    }
+  }
+}
+
+async function sweepOne(ctx: SyncDeps, id: string, sweep: Sweep): Promise<void> {
+  sweep.checked += 1
+  try {
+    const { isChanged } = await syncBilling(ctx, id)
+    if (isChanged) logSecurityEvent(ctx, 'billing-drift', { customerId: id })
+    sweep.repaired += Number(isChanged)
+  } catch {
+    sweep.failed += 1 // recorded with the customer
+  }
+}
+
+/** Longer than Stripe repeats an event. */
+const eventDays = 30
+
+/** Forgets events that Stripe no longer repeats. */
+export const deleteOldEvents = (ctx: Pick<Deps, 'db' | 'now'>) =>
+  store.deleteEvents(ctx.db, new Date(ctx.now().getTime() - eventDays * dailyMs))

@@ -1,0 +1,83 @@
+import { Problem } from '@loadping/contract/wire/problem'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Stripe } from 'stripe'
+import { type Deps, inTransaction, type Payments } from '../context.ts'
+import { logSecurityEvent } from '../security-events.ts'
+import { queueSync } from './billing-sync-job.ts'
+import { addEvent, isKnown } from './customers.store.ts'
+
+export const webhookPath = '/webhooks/stripe'
+
+/** As Stripe recommends. */
+const toleranceSeconds = 300
+
+/**
+ * Receives what Stripe tells. An event is only a reason to compare its customer: nothing of it is stored but its id, in one
+ * transaction with the job.
+ */
+export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    // The signature is over the bytes as sent.
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: 512 * 1_024 },
+      async (_request: unknown, body: Buffer) => body,
+    )
+    scope.post(webhookPath, { schema: { hide: true }, config: { limit: 'public' } }, async (request) => {
+      if (!deps.payments) throw new Problem('billing-off', 'This server takes no payments.')
+      const event = verify(deps, deps.payments, request)
+      if (!event) {
+        logSecurityEvent(deps, 'webhook-refused', { reason: 'signature' })
+        throw new Problem('invalid-input', 'The signature is wrong.')
+      }
+      return { received: await receive(deps, deps.payments, event) }
+    })
+    done()
+  })
+}
+
+function verify(
+  { now }: Deps,
+  { stripe, webhookSecrets }: Payments,
+  request: FastifyRequest,
+): Stripe.Event | undefined {
+  const { body, headers } = request
+  const signature = headers['stripe-signature']
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') return undefined
+  for (const secret of webhookSecrets) {
+    try {
+      return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now().getTime())
+    } catch {
+      // made with the other secret, or by somebody else
+    }
+  }
+  return undefined
+}
+
+/** Returns what became of an event. All but `queued` have no effect, and Stripe need not repeat them. */
+async function receive(deps: Deps, { isLive }: Payments, event: Stripe.Event): Promise<string> {
+  const customerId = customerOf(event)
+  if (event.livemode !== isLive) return ignore(deps, event, 'livemode')
+  if (event.type.startsWith('charge.dispute.')) return ignore(deps, event, 'dispute')
+  if (customerId === undefined || event.type === 'customer.created') return 'ignored'
+  if (!(await isKnown(deps.db, customerId))) return ignore(deps, event, 'unknown-customer')
+  const isNew = await inTransaction(deps, async (tx) => {
+    const isFirst = await addEvent(tx.db, { id: event.id, receivedAt: tx.now() })
+    if (isFirst) await queueSync(tx, { customerId })
+    return isFirst
+  })
+  if (isNew) deps.wakeJobs('billing-sync')
+  return isNew ? 'queued' : 'repeated'
+}
+
+function ignore(deps: Deps, { type, id }: Stripe.Event, reason: string): string {
+  logSecurityEvent(deps, 'billing-alarm', { reason, kind: type, eventId: id })
+  return 'ignored'
+}
+
+function customerOf({ data: { object } }: Stripe.Event): string | undefined {
+  const { customer, object: kind, id } = Object(object)
+  const found = kind === 'customer' ? id : (customer?.id ?? customer)
+  return typeof found === 'string' ? found : undefined
+}
