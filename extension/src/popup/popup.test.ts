@@ -1,3 +1,4 @@
+import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import { createClient } from '@loadping/contract/client'
 import type { HomeSummary } from '@loadping/contract/home/home'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -59,10 +60,15 @@ const home: HomeSummary = {
   blindBoards: [],
 }
 
-type Options = { userType?: 'carrier' | 'broker'; isOutdated?: boolean; mailbox?: null }
+type Options = {
+  userType?: 'carrier' | 'broker'
+  isOutdated?: boolean
+  templates?: Account['templates']
+  mailbox?: null
+}
 
 /** Opens the popup of a signed-in user with DAT One on, or of a version that is too old to know its user. */
-async function openPopup({ userType = 'carrier', isOutdated = false, ...none }: Options = {}) {
+async function openPopup({ userType = 'carrier', isOutdated = false, templates, ...none }: Options = {}) {
   const before = { id: loadId, status: 'contacted', outcome: null }
   const responses: Record<string, unknown> = {
     '/home': { ...home, ...none },
@@ -104,7 +110,7 @@ async function openPopup({ userType = 'carrier', isOutdated = false, ...none }: 
       ],
       confirmed: async () => [],
     },
-    readAccount: async () => (isOutdated ? null : account),
+    readAccount: async () => (isOutdated ? null : { ...account, ...(templates && { templates }) }),
     isSending: async () => false,
     isOutdated: async () => isOutdated,
   })
@@ -152,6 +158,28 @@ test('[D11.7] the popup shows the user, emails left, template, board health and 
 
   button('Dashboard')?.click()
   expect(opened).toEqual(['/'])
+})
+
+test('the popup names the standards for equipment beside the Default template, if there are any', async () => {
+  const standard = (name: string, ...equipment: EquipmentClass[]) => ({
+    id: crypto.randomUUID(),
+    name,
+    subject: 'Load',
+    template: 'Hi',
+    isDefault: false,
+    equipment,
+    version: 1,
+  })
+  const tarps = standard('With tarps', 'flatbed', 'step-deck')
+  const templates = [...account.templates, standard('Reefer quick ask', 'reefer'), tarps, standard('By hand')]
+  await openPopup({ templates })
+  const standards = () => [...document.querySelectorAll('.fields + .standards span')].map((each) => each.textContent)
+  expect(standards()).toEqual(['Reefer: Reefer quick ask', 'Flatbed, Step deck: With tarps'])
+  expect(document.querySelector('select')?.selectedOptions[0]?.textContent).toBe('Van, all-in ask')
+
+  await openPopup()
+  expect(standards()).toEqual([])
+  expect(document.querySelector('.standards')).toBeNull()
 })
 
 test("[3.10] the popup lists a broker's boards in their order, and no paste", async () => {

@@ -1,5 +1,6 @@
 import { boardsFor } from '@loadping/contract/account/board-options'
 import { allowanceLevel } from '@loadping/contract/billing/plans'
+import { equipmentClassNames } from '@loadping/contract/boards/equipment'
 import { brand } from '@loadping/contract/brand'
 import { formatDay, newYorkDay, nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
 import { describeDailyUse, type MailboxInUse } from '@loadping/contract/mailboxes/daily-use'
@@ -47,6 +48,7 @@ async function signedInParts(account: Account, state: PopupState): Promise<Node[
     ...(sick.length === 1 ? sick.map(boardHealthCard) : []),
     allowanceCard(account, state.home?.mailbox),
     element('div', { className: 'fields' }, templateField(account), ...truckFields(state)),
+    ...standardsLine(account),
     lastContactsCard(state),
     boardList(all, () => void refresh()),
     element(
@@ -158,6 +160,16 @@ function templateField({ templates }: Account): HTMLElement {
     current?.id ?? '',
     (templateId) => templateId && show(askWorker(useTemplate, { templateId })),
   )
+}
+
+/** Names what is sent instead of the Default template, and for which equipment. */
+function standardsLine({ templates }: Account): HTMLElement[] {
+  const standards = templates.flatMap(({ name, equipment = [] }) =>
+    equipment.length > 0 ? [`${equipment.map((each) => equipmentClassNames[each]).join(', ')}: ${name}`] : [],
+  )
+  if (standards.length === 0) return []
+  const parts = standards.map((standard) => element('span', {}, standard))
+  return [element('p', { className: 'standards', title: standards.join('\n'), ...spare(3) }, ...parts)]
 }
 
 function truckFields({ trucks }: PopupState): HTMLElement[] {
