@@ -15,6 +15,7 @@ export const pages = {
   analytics: '/analytics',
   team: '/my-team',
   pricing: '/pricing',
+  upgrade: '/pricing/upgrade',
   settings: '/settings',
   extension: '/extension',
   terms: '/legal/terms',

@@ -1,3 +1,4 @@
+import type { BillingInterval } from '@loadping/contract/billing/billing'
 import { brand } from '@loadping/contract/brand'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { pages } from '@loadping/contract/pages'
@@ -14,6 +15,8 @@ export const paths = {
   ...pages,
   signInFor: (redirect?: string) => withQuery(pages.signIn, { redirect }),
   verifyingFor: (email: string, redirect?: string) => withQuery(pages.verifying, { email, redirect }),
+  upgradeTo: (interval: BillingInterval) =>
+    withQuery(pages.upgrade, { interval: interval === 'year' ? interval : undefined }),
   template: (id: string) => pages.editTemplate.replace(':id', id),
   load: (id: string) => pages.load.replace(':id', id),
   supportEmail: (subject: string) => `mailto:${brand.supportAddress}?subject=${encodeURIComponent(subject)}`,

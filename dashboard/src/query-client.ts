@@ -7,6 +7,7 @@ import { isRetryable } from './session/token-refresh.ts'
 type Feature =
   | 'account'
   | 'analytics'
+  | 'billing'
   | 'emails'
   | 'home'
   | 'loads'

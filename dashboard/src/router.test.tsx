@@ -5,7 +5,7 @@ import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { routes } from './router.tsx'
 import { emailApi } from './testing/email-fixtures.ts'
-import { carrier, type FakeApi, reefer, renderApp, signInAs } from './testing/render.tsx'
+import { carrier, type FakeApi, reefer, renderApp, signInAs, unpaid } from './testing/render.tsx'
 import { noTeam } from './testing/team-fixtures.ts'
 
 const ofMaria = emailApi({}, { listMailboxes: async () => [] })
@@ -16,6 +16,7 @@ const api = (userType: 'carrier' | 'broker'): FakeApi => ({
   templates: { listTemplates: async () => [] },
   sessions: { listSessions: async () => [] },
   team: { getTeam: async () => noTeam, listMembers: async () => [] },
+  billing: { getBilling: async () => ({ content: unpaid }) },
 })
 
 const found = (address: string) => matchRoutes(routes, address)?.at(-1)?.route

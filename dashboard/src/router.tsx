@@ -11,6 +11,7 @@ const carrierPages: RouteObject[] = [
   { path: pages.loads, lazy: () => screen(import('./loads/list/load-list-screen.tsx'), 'LoadListScreen') },
   { path: pages.analytics, lazy: () => screen(import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen') },
   { path: pages.pricing, lazy: () => screen(import('./billing/billing-screen.tsx'), 'BillingScreen') },
+  { path: pages.upgrade, lazy: () => screen(import('./billing/upgrade-screen.tsx'), 'UpgradeScreen') },
 ]
 
 const memberPages: RouteObject[] = [

@@ -8,6 +8,10 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${dollars}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
+/** Formats cents as a bill has them, `$1,530.00`. */
+export const formatBill = (cents: number): string =>
+  `${formatMoney(Math.trunc(cents / 100) * 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+
 /** Formats cents in whole dollars, `$2,315`. */
 export const formatDollars = (cents: number): string => formatMoney(Math.round(cents / 100) * 100)
 

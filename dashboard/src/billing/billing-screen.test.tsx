@@ -1,30 +1,249 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { maria, renderScreen } from '../testing/render.tsx'
+import type { Billing } from '@loadping/contract/billing/billing'
+import { formatDate } from '@loadping/contract/format/instants'
+import { Problem } from '@loadping/contract/wire/problem'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { carrier, type FakeApi, maria, renderApp, renderScreen, signInAs, unpaid } from '../testing/render.tsx'
 import { BillingScreen } from './billing-screen.tsx'
 
-test.each([
-  ['TRIAL', 'Pro trial', ['Pro trial', 'Free', 'Pro', 'Business Plan'], 2],
-  ['FREE', 'Free', ['Free', 'Pro', 'Business Plan'], 2],
-  ['PRO', 'Pro', ['Free', 'Pro', 'Business Plan'], 1],
-  ['BUSINESS', 'Business Plan', ['Free', 'Pro', 'Business Plan'], 0],
-] as const)('Billing marks the plan %s and offers those above it', async (billingPlan, name, names, offers) => {
-  const isPaid = billingPlan === 'PRO' || billingPlan === 'BUSINESS'
-  const unlimited = isPaid ? { emails: null, limitEmails: null, renewsAt: null } : {}
-  renderScreen(<BillingScreen />, { account: { getMe: async () => ({ ...maria, billingPlan, ...unlimited }) } })
+const day = 86_400_000
+const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString()
+const paid: Billing = {
+  ...unpaid,
+  status: 'active',
+  plan: 'PRO',
+  interval: 'month',
+  seatCents: 1_500,
+  renewsAt: inDays(20.5),
+  paidBy: 'Visa ending 4242',
+  checkedAt: new Date().toISOString(),
+}
+const pastDue: Billing = {
+  ...paid,
+  status: 'past_due',
+  failedAt: inDays(-3.5),
+  graceEndsAt: inDays(3.5),
+  invoiceUrl: 'http://localhost:3000/dev/stripe/invoice/in_1',
+}
+const unlimited = { emails: null, limitEmails: null, renewsAt: null }
+const pro = { ...maria, ...unlimited, billingPlan: 'PRO' } as const
+const invoice = {
+  id: 'in_1',
+  number: 'LP-0001',
+  createdAt: '2026-11-15T15:00:00.000Z',
+  text: '1 × LoadPing Pro (at $15.00 / month)',
+  totalCents: 1_500,
+  status: 'paid',
+  url: 'http://localhost:3000/dev/stripe/invoice/in_1',
+  pdfUrl: 'http://localhost:3000/dev/stripe/invoice/in_1/pdf',
+} as const
 
-  const marked = (await screen.findByText('Your plan')).closest('section')
-  expect(marked?.getAttribute('aria-label')).toBe(name)
-  const plans = screen.getAllByRole('region').filter((card) => within(card).queryByRole('list'))
-  expect(plans.map((card) => card.getAttribute('aria-label'))).toEqual(names)
-  expect(screen.queryAllByRole('link', { name: 'Contact Us' })).toHaveLength(offers)
+type Shown = { billing: Billing; me?: Awaited<ReturnType<NonNullable<NonNullable<FakeApi['account']>['getMe']>>> }
+
+const show = ({ billing, me = maria }: Shown, calls: FakeApi['billing'] = {}) =>
+  renderScreen(<BillingScreen />, {
+    account: { getMe: async () => me },
+    mailboxes: { listMailboxes: async () => [] },
+    billing: { getBilling: async () => ({ content: billing }), listInvoices: async () => [], ...calls },
+  })
+
+const regionsOf = (names: string[]) =>
+  screen
+    .getAllByRole('region')
+    .map((card) => card.getAttribute('aria-label') ?? '')
+    .filter((name) => names.includes(name))
+
+test('[D8.3] [D8.8] without a subscription Billing offers Pro with its price, and says when emails renew', async () => {
+  show({ billing: unpaid })
+
+  const card = await screen.findByRole('region', { name: 'Pro' })
+  expect(card.textContent).toContain('$15 per user, month')
+  expect(within(card).getByText('Unlimited emails')).toBeTruthy()
+  expect(within(card).getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/pricing/upgrade')
+  expect(screen.getByText(/32\/50 emails left\. Renews Dec 1\./)).toBeTruthy()
+  expect(regionsOf(['Free', 'Pro', 'Business Plan'])).toEqual(['Free', 'Pro', 'Business Plan'])
+  expect(screen.getAllByRole('link', { name: 'Contact Us' })).toHaveLength(1)
 })
 
-test('[D8.3] [D8.8] Billing has the price of Pro and the day on which the emails renew', async () => {
-  renderScreen(<BillingScreen />, { account: { getMe: async () => maria } })
+test('yearly prices are two months less, and are what the upgrade begins with', async () => {
+  show({ billing: unpaid })
 
-  const pro = await screen.findByRole('region', { name: 'Pro' })
-  expect(pro.textContent).toMatch(/\$15 a user a month.*\$150 a year/)
-  expect(within(pro).getByText('Unlimited emails')).toBeTruthy()
-  expect(screen.getByText('Renews Dec 1')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Yearly, 2 months free' }))
+  const card = screen.getByRole('region', { name: 'Pro' })
+  expect(card.textContent).toContain('$150 per user, year')
+  expect(within(card).getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe(
+    '/pricing/upgrade?interval=year',
+  )
+})
+
+test('after the trial Billing says that it ended and what stays', async () => {
+  show({
+    billing: unpaid,
+    me: { ...maria, billingPlan: 'FREE', createdAt: inDays(-40), limitTempl: 5 },
+  })
+
+  expect(await screen.findByRole('heading', { name: 'Your Pro Trial is Expired' })).toBeTruthy()
+  expect(screen.getByText(/Your templates and loads are kept\./)).toBeTruthy()
+  expect(screen.getByText('Your plan now')).toBeTruthy()
+})
+
+test('an active plan shows its price, renewal, card, why, and its invoices', async () => {
+  show({ billing: paid, me: pro }, { listInvoices: async () => [invoice] })
+
+  expect(await screen.findByRole('heading', { name: /^Pro\s*\$15\.00 a month$/ })).toBeTruthy()
+  expect(screen.getByText(formatDate(new Date(paid.renewsAt ?? '')))).toBeTruthy()
+  expect(screen.getByText('$15.00, in 21 days')).toBeTruthy()
+  expect(screen.getByText('Visa ending 4242')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Why you have Pro' })).toBeTruthy()
+  expect(screen.getByText(/Last checked with Stripe today at/)).toBeTruthy()
+  const row = await screen.findByRole('row', { name: /LP-0001/ })
+  expect(row.textContent).toContain('$15.00')
+  expect(within(row).getByRole('link', { name: 'PDF' }).getAttribute('href')).toBe(invoice.pdfUrl)
+  expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull()
+})
+
+test('[D13.3] a failed payment shows the days that are left and leads to the open invoice', async () => {
+  show({ billing: pastDue, me: pro })
+
+  expect(
+    await screen.findByRole('heading', { name: 'Your payment didn’t go through. 4 days left to pay' }),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Pay $15.00' }).getAttribute('href')).toBe(pastDue.invoiceUrl)
+  expect(screen.getByText('Day 4 of 7')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Why you still have Pro' })).toBeTruthy()
+})
+
+test('after the seven days the plan is Free, and the invoice can still be paid', async () => {
+  show({
+    billing: { ...pastDue, plan: null, failedAt: inDays(-8), graceEndsAt: inDays(-1) },
+    me: { ...maria, billingPlan: 'FREE', createdAt: inDays(-60) },
+  })
+
+  expect(await screen.findByRole('heading', { name: /Your plan is Free now/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Pay $15.00' })).toBeTruthy()
+})
+
+test('a canceled plan says until when it stays and offers to keep it', async () => {
+  show({ billing: { ...paid, endsAt: paid.renewsAt }, me: pro })
+
+  const end = formatDate(new Date(paid.renewsAt ?? ''))
+  expect(await screen.findByText(`Ends ${end}`)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Keep Pro' })).toBeTruthy()
+})
+
+test('[D8.7] while Stripe cannot be reached Billing says since when, and how long the plan stays', async () => {
+  show({ billing: { ...paid, failingSince: inDays(-0.01) }, me: pro })
+
+  expect(await screen.findByText(/We can’t reach Stripe since .*72 hours from then\./)).toBeTruthy()
+})
+
+test('[D8.9] a granted plan names the operator and no payment', async () => {
+  show({
+    billing: { ...unpaid, grant: { plan: 'PRO', seats: null, since: '2026-11-02T15:00:00.000Z' } },
+    me: pro,
+  })
+
+  expect(await screen.findByText('Given by your operator')).toBeTruthy()
+  expect(screen.getByText(/Granted on Mon, Nov 2, 2026/)).toBeTruthy()
+})
+
+test('[D13.25] without payments Billing has no purchase, and whom to ask', async () => {
+  show({ billing: { ...unpaid, payments: 'off' } })
+
+  expect(await screen.findByText(/takes no payments\. Your operator gives out the plans\./)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull()
+  expect(screen.getAllByRole('link', { name: 'Contact Us' })).toHaveLength(2)
+})
+
+test("[D8.11] a member sees the team's plan, and the portal of a subscription of their own", async () => {
+  show({
+    billing: { ...paid, mayPay: false },
+    me: { ...pro, billingPlan: 'BUSINESS', organizationId: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009' },
+  })
+
+  expect(await screen.findByText(/Its managers choose and pay the plan/)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Your own subscription' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Manage in Stripe' })).toBeTruthy()
+})
+
+test('[4.7] when billing cannot be loaded, it says so and can be tried again', async () => {
+  let answers = 0
+  show(
+    { billing: unpaid },
+    {
+      getBilling: async () => {
+        answers += 1
+        if (answers === 1) throw new Problem('unexpected', 'Something went wrong on our end. Try again.')
+        return { content: unpaid }
+      },
+    },
+  )
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'Upgrade to Pro' })).toBeTruthy()
+})
+
+test('invoices that cannot be read leave the rest of Billing usable', async () => {
+  show(
+    { billing: paid, me: pro },
+    { listInvoices: () => Promise.reject(new Problem('unavailable', "We can't reach Stripe.")) },
+  )
+
+  expect(await screen.findByText("Couldn't load your invoices")).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Manage in Stripe' })).toBeTruthy()
+})
+
+const leave = () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
+  return { assign, replace }
+}
+const upgrading = (url: string, calls: FakeApi['billing'] = {}) => {
+  signInAs('Maria')
+  return renderApp('/pricing/upgrade', {
+    account: {
+      getMe: async () => maria,
+      getUserInfo: async () => carrier,
+    },
+    mailboxes: { listMailboxes: async () => [] },
+    billing: { getBilling: async () => ({ content: unpaid }), upgrade: async () => ({ url }), ...calls },
+  })
+}
+
+test('the upgrade says what changes and what is due, then goes to the payment page', async () => {
+  const { assign } = leave()
+  const url = `${window.location.origin}/dev/stripe/checkout/cs_test_1`
+  upgrading(url)
+
+  const pay = await screen.findByRole('button', { name: 'Continue to payment, $15.00' })
+  expect(screen.getByRole('row', { name: /^Emails 32 of 50 left, renews Dec 1 No monthly limit/ })).toBeTruthy()
+  await userEvent.click(pay)
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(url))
+})
+
+test('[B08] an address that is no payment page is not opened', async () => {
+  const { assign } = leave()
+  upgrading('https://evil.example/checkout')
+
+  await userEvent.click(await screen.findByRole('button', { name: /Continue to payment/ }))
+  expect(await screen.findByText(/That address is not a payment page/)).toBeTruthy()
+  expect(assign).not.toHaveBeenCalled()
+})
+
+test('[D8.6] [4.7] on return from Stripe, Billing asks what was paid and loads anew', async () => {
+  const { replace } = leave()
+  signInAs('Maria')
+  const checkBilling = vi.fn(async () => ({ status: 'active' as const }))
+  renderApp('/pricing?from=stripe', {
+    account: {
+      getMe: async () => maria,
+      getUserInfo: async () => carrier,
+    },
+    mailboxes: { listMailboxes: async () => [] },
+    billing: { getBilling: async () => ({ content: unpaid }), checkBilling },
+  })
+
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/pricing'))
+  expect(checkBilling).toHaveBeenCalledTimes(1)
 })

@@ -1,60 +1,75 @@
+import type { Billing } from '@loadping/contract/billing/billing'
 import { allowanceLevel, planNames, trialDaysLeft } from '@loadping/contract/billing/plans'
 import { formatCount } from '@loadping/contract/format/counts'
-import { formatShortDate } from '@loadping/contract/format/instants'
+import { formatDate, formatShortDate } from '@loadping/contract/format/instants'
 import { describeDailyUse } from '@loadping/contract/mailboxes/daily-use'
+import { useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, CircleCheck, Clock, Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useMe, useUserType } from '../account/account.data.ts'
 import { useDefaultMailbox } from '../mailboxes/mailboxes.data.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
-import { buttonStyle } from '../ui/button-style.ts'
+import { type ButtonVariant, buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { useBillingQuery, useMayBuy } from './billing.data.ts'
+
+const PastDueNote = lazyPart(async () => (await import('./past-due.tsx')).PastDueNote, null)
 
 const dayMilliseconds = 86_400_000
 
 /** Shows the plan, and what is left of the trial and of the month's emails if they end; nothing for brokers. */
-export function PlanCards({ now }: { now: Date }) {
-  const { data: me } = useMe()
-  if (useUserType() === 'broker') return null
+export const PlanCards = ({ now }: { now: Date }) => (useUserType() === 'broker' ? null : <CarrierCards now={now} />)
 
+function CarrierCards({ now }: { now: Date }) {
+  const { data: me } = useMe()
+  const billing = useQuery(useBillingQuery()).data
+  const mayBuy = useMayBuy()
   const { emails, limitEmails, renewsAt } = me
   return (
     <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1 max-sm:gap-3">
+      {billing?.status === 'past_due' && (
+        <div className="col-span-full">
+          <PastDueNote now={now} />
+        </div>
+      )}
       {emails === null || limitEmails === null || renewsAt === null ? (
         <>
-          <ActivePlanCard />
+          <ActivePlanCard billing={billing} />
           <UnlimitedCard sent={me.usedEmails} />
         </>
       ) : (
         <>
-          <TrialCard createdAt={new Date(me.createdAt)} trialDays={me.trialDays} now={now} />
-          <EmailsCard left={emails} limit={limitEmails} renewsAt={new Date(renewsAt)} />
+          <TrialCard createdAt={new Date(me.createdAt)} trialDays={me.trialDays} now={now} mayBuy={mayBuy} />
+          <EmailsCard left={emails} limit={limitEmails} renewsAt={new Date(renewsAt)} mayBuy={mayBuy} />
         </>
       )}
     </div>
   )
 }
 
-function ActivePlanCard() {
+function ActivePlanCard({ billing }: { billing: Billing | undefined }) {
   const { billingPlan, organizationId } = useMe().data
-  const isOnBilling = useLocation().pathname === paths.pricing
+  const end = billing?.plan === billingPlan ? (billing.endsAt ?? billing.renewsAt) : null
   return (
     <PlanCard
       icon={<CircleCheck size={14} strokeWidth={1.6} aria-hidden="true" />}
       kind="Active Plan"
       title={planNames[billingPlan]}
       aside={
-        !isOnBilling && (
-          <Link to={paths.pricing} className={buttonStyle('secondary')}>
-            Billing
-          </Link>
-        )
+        <Link to={paths.pricing} className={buttonStyle('secondary')}>
+          Manage billing
+        </Link>
       }
     >
-      <CardRow label="Covers">{organizationId === null ? 'You' : 'Your whole team'}</CardRow>
+      {end === null ? (
+        <CardRow label="Covers">{organizationId === null ? 'You' : 'Your whole team'}</CardRow>
+      ) : (
+        <CardRow label={billing?.endsAt ? 'Ends' : 'Renews'}>{formatDate(new Date(end))}</CardRow>
+      )}
     </PlanCard>
   )
 }
@@ -96,13 +111,20 @@ function UnlimitedCard({ sent }: { sent: number }) {
 const noLimit = { limit: 'No sending limit on your plan', used: '', level: 'accent' } as const
 const useStyles = { accent: 'text-secondary', warning: 'text-warning-text', danger: 'text-danger-text' }
 
-function TrialCard({ createdAt, trialDays, now }: { createdAt: Date; trialDays: number; now: Date }) {
+type TrialCardProps = { createdAt: Date; trialDays: number; now: Date; mayBuy: boolean }
+
+function TrialCard({ createdAt, trialDays, now, mayBuy }: TrialCardProps) {
   const left = trialDaysLeft({ createdAt, trialDays }, now)
   const isExpired = left < 1
   const end = formatShortDate(new Date(createdAt.getTime() + trialDays * dayMilliseconds))
   const title = isExpired ? 'Your Pro Trial is Expired' : `Your Pro Trial is about to expire in ${left} day(s)`
   return (
-    <PlanCard icon={<Clock size={14} strokeWidth={1.6} aria-hidden="true" />} kind="Pro trial" title={title}>
+    <PlanCard
+      icon={<Clock size={14} strokeWidth={1.6} aria-hidden="true" />}
+      kind="Pro trial"
+      title={title}
+      aside={mayBuy && <UpgradeLink variant="primary">Upgrade</UpgradeLink>}
+    >
       <ProgressBar
         label="Trial days left"
         percent={isExpired ? 0 : (left / trialDays) * 100}
@@ -114,7 +136,9 @@ function TrialCard({ createdAt, trialDays, now }: { createdAt: Date; trialDays: 
   )
 }
 
-function EmailsCard({ left, limit, renewsAt }: { left: number; limit: number; renewsAt: Date }) {
+type EmailsCardProps = { left: number; limit: number; renewsAt: Date; mayBuy: boolean }
+
+function EmailsCard({ left, limit, renewsAt, mayBuy }: EmailsCardProps) {
   const tone = allowanceLevel(left)
   const notes = {
     accent: `${limit - left} of ${limit} used`,
@@ -136,12 +160,19 @@ function EmailsCard({ left, limit, renewsAt }: { left: number; limit: number; re
       icon={<Mail size={14} strokeWidth={1.6} aria-hidden="true" />}
       kind="Free plan"
       title={`${left}/${limit} emails left`}
+      aside={mayBuy && <UpgradeLink variant="secondary">Get unlimited</UpgradeLink>}
     >
       <ProgressBar label="Emails left" percent={left * 2} valueText={`${left} of ${limit} emails left`} tone={tone} />
       <CardFooter left={notes[tone]} right={`Renews ${formatShortDate(renewsAt)}`} />
     </PlanCard>
   )
 }
+
+const UpgradeLink = ({ variant, children }: { variant: ButtonVariant; children: string }) => (
+  <Link to={paths.upgrade} className={buttonStyle(variant)}>
+    {children}
+  </Link>
+)
 
 type PlanCardProps = { icon: ReactNode; kind: string; title: string; aside?: ReactNode; children: ReactNode }
 

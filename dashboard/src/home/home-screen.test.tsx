@@ -1,5 +1,6 @@
 import type { User } from '@loadping/contract/account/account'
 import type { UserType } from '@loadping/contract/account/user-type'
+import type { Billing } from '@loadping/contract/billing/billing'
 import type { EmailState } from '@loadping/contract/emails/email-state'
 import { formatTime, formatWhen } from '@loadping/contract/format/instants'
 import type { HomeSummary, NextSteps, RecentContact } from '@loadping/contract/home/home'
@@ -10,7 +11,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { relay } from '../testing/email-fixtures.ts'
-import { carrier, maria, nothingDone, renderScreen } from '../testing/render.tsx'
+import { carrier, maria, nothingDone, renderScreen, unpaid } from '../testing/render.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
 const contact: RecentContact = {
@@ -36,16 +37,17 @@ const home: HomeSummary = {
   blindBoards: [],
 }
 
-type Shown = { me?: User; steps?: NextSteps; userType?: UserType; mailboxes?: Mailbox[] }
+type Shown = { me?: User; steps?: NextSteps; userType?: UserType; mailboxes?: Mailbox[]; billing?: Billing }
 
 const show = (
   summary: HomeSummary = home,
-  { me = maria, steps = nothingDone, userType = 'carrier', mailboxes = [] }: Shown = {},
+  { me = maria, steps = nothingDone, userType = 'carrier', mailboxes = [], billing }: Shown = {},
 ) =>
   renderScreen(<HomeScreen />, {
     account: { getMe: async () => me, getUserInfo: async () => ({ ...carrier, userType }) },
     home: { getHome: async () => summary, getNextSteps: async () => steps },
     mailboxes: { listMailboxes: async () => mailboxes },
+    billing: billing ? { getBilling: async () => ({ content: billing }) } : {},
   })
 const figure = async (name: string) => (await screen.findByRole('region', { name, busy: false })).textContent
 
@@ -97,7 +99,7 @@ test.each<[User['billingPlan'], string | null, string, string]>([
     const plan = within((await screen.findByText('Active Plan')).closest('section') ?? document.body)
     expect(plan.getByRole('heading', { name })).toBeTruthy()
     expect(plan.getByText('Covers').parentElement?.textContent).toBe(covers)
-    expect(plan.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe('/pricing')
+    expect(plan.getByRole('link', { name: 'Manage billing' }).getAttribute('href')).toBe('/pricing')
     const emails = screen.getByText('Unlimited emails').closest('section')
     expect(emails?.textContent).toContain('Sent this month1,186')
     expect(screen.queryByRole('progressbar')).toBeNull()
@@ -112,6 +114,21 @@ test('[D13.15] beside Unlimited stands the lower limit of the mailbox, and from 
   expect(await emails.findByRole('heading', { name: "Up to 20 a day by LoadPing's relay" })).toBeTruthy()
   expect(emails.getByText('16 of 20 today')).toBeTruthy()
   expect(emails.getByRole('link', { name: 'Connect another mailbox' }).getAttribute('href')).toBe('/email/connect')
+})
+
+test('[2.43] the cards of trial and emails lead to the upgrade', async () => {
+  show(home, { billing: unpaid })
+
+  expect((await screen.findByRole('link', { name: 'Upgrade' })).getAttribute('href')).toBe('/pricing/upgrade')
+  expect(screen.getByRole('link', { name: 'Get unlimited' }).getAttribute('href')).toBe('/pricing/upgrade')
+})
+
+test('[D13.25] where nobody can pay, no card offers an upgrade', async () => {
+  show(home, { billing: { ...unpaid, payments: 'off' } })
+
+  await screen.findByRole('heading', { name: '32/50 emails left' })
+  expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Get unlimited' })).toBeNull()
 })
 
 test('[D8.10] a broker sees no plan cards, and texts about carriers and trucks', async () => {

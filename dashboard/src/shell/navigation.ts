@@ -64,7 +64,7 @@ const billing: Entry = {
   label: 'Billing',
   phoneLabel: 'Billing',
   Icon: CreditCard,
-  isActive: at(paths.pricing),
+  isActive: (pathname) => pathname.startsWith(paths.pricing),
   isForCarriers: true,
 }
 

@@ -130,6 +130,7 @@ test.each([
 test.each([
   ['/my-team', true],
   ['/pricing', true],
+  ['/pricing/upgrade', true],
   ['/email', true],
   ['/emailTemplate', false],
 ])("on %s a carrier's phone marks More as current: %s", async (address, isThere) => {

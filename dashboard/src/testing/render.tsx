@@ -1,4 +1,5 @@
 import type { User, UserInfo } from '@loadping/contract/account/account'
+import type { Billing } from '@loadping/contract/billing/billing'
 import { type Client, createClient } from '@loadping/contract/client'
 import type { SentEmail } from '@loadping/contract/emails/emails'
 import type { HomeSummary, NextSteps } from '@loadping/contract/home/home'
@@ -105,6 +106,26 @@ export const reefer: ListedTemplate = {
   owner: null,
   sent: 0,
   lastUsedAt: null,
+}
+
+export const unpaid: Billing = {
+  status: 'none',
+  payments: 'simulator',
+  plan: null,
+  interval: null,
+  seats: null,
+  seatCents: null,
+  renewsAt: null,
+  endsAt: null,
+  failedAt: null,
+  graceEndsAt: null,
+  invoiceUrl: null,
+  paidBy: null,
+  checkedAt: null,
+  failingSince: null,
+  grant: null,
+  mayPay: true,
+  hasOwn: false,
 }
 
 export const carrier: UserInfo = { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'], source: null }

@@ -1,6 +1,8 @@
 import type { Purchase } from '@loadping/contract/billing/billing'
 import { minSeats } from '@loadping/contract/billing/plans'
+import { isStripePage } from '@loadping/contract/billing/stripe-pages'
 import { brand } from '@loadping/contract/brand'
+import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Stripe } from 'stripe'
 import type { Caller, Context, Payments } from '../context.ts'
@@ -33,7 +35,7 @@ export async function upgrade(ctx: Context, purchase: Purchase): Promise<{ url: 
     const session = await openCheckout(ctx, payments, { customer: id, ...purchase })
     // Whatever was paid meanwhile, in another tab, is known now; what was not can't be paid any more.
     const paidMeanwhile = await findPaying(ctx, id)
-    if (!paidMeanwhile) return { url: checkUrl(ctx, payments, session.url, 'checkout.stripe.com') }
+    if (!paidMeanwhile) return { url: checkUrl(ctx, payments, session.url) }
     await expire(payments, session.id)
     return openPortalOf(ctx, payments, paidMeanwhile)
   })
@@ -74,6 +76,9 @@ async function getCustomer(ctx: Context, { stripe }: Payments): Promise<string> 
 
 type Checkout = Purchase & { customer: string }
 
+/** Where Stripe sends people back to; Billing then asks what became of it. */
+const returnUrl = ({ baseUrl }: Context): string => `${baseUrl}${pages.pricing}?from=stripe`
+
 /** Opens a checkout, or returns the open one for the same purchase. Of a customer, only the newest stays open. */
 async function openCheckout(ctx: Context, payments: Payments, { customer, plan, interval }: Checkout) {
   const { sessions } = payments.stripe.checkout
@@ -88,8 +93,8 @@ async function openCheckout(ctx: Context, payments: Payments, { customer, plan, 
           mode: 'subscription',
           customer,
           line_items: [{ price: await findPrice(payments.stripe, plan, interval), quantity: seats }],
-          success_url: `${ctx.baseUrl}/pricing?checkout=done`,
-          cancel_url: `${ctx.baseUrl}/pricing`,
+          success_url: returnUrl(ctx),
+          cancel_url: `${ctx.baseUrl}${pages.pricing}`,
           metadata: { purchase: wanted },
         },
         // Two tabs, which saw the same newest checkout, get the same one.
@@ -119,10 +124,10 @@ async function findPrice(stripe: Stripe, plan: Purchase['plan'], interval: Purch
 async function openPortalOf(ctx: Context, payments: Payments, customer: string): Promise<{ url: string }> {
   const session = await payments.stripe.billingPortal.sessions.create({
     customer,
-    return_url: `${ctx.baseUrl}/pricing`,
+    return_url: returnUrl(ctx),
     configuration: await findConfiguration(payments.stripe),
   })
-  return { url: checkUrl(ctx, payments, session.url, 'billing.stripe.com') }
+  return { url: checkUrl(ctx, payments, session.url) }
 }
 
 /** Change it with the features below. */
@@ -148,12 +153,9 @@ async function findConfiguration(stripe: Stripe): Promise<string> {
 }
 
 /** Returns an address of Stripe's, or of the simulator in its place; refuses any other. */
-function checkUrl(ctx: Context, { simulatorUrl }: Payments, url: string | null, host: string): string {
-  const { protocol, hostname } = URL.parse(url ?? '') ?? {}
-  const isStripe =
-    simulatorUrl === undefined ? protocol === 'https:' && hostname === host : url?.startsWith(simulatorUrl)
-  if (url !== null && isStripe) return url
-  ctx.log.error({ hostname }, 'Stripe answered with a foreign address')
+function checkUrl(ctx: Context, { simulatorUrl }: Payments, url: string | null): string {
+  if (url !== null && isStripePage(url, simulatorUrl)) return url
+  ctx.log.error({ hostname: URL.parse(url ?? '')?.hostname }, 'Stripe answered with a foreign address')
   throw new Problem('unavailable', 'The payment page is not safe to open right now. Try again later.')
 }
 

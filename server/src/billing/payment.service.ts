@@ -1,4 +1,5 @@
 import { type Billing, type BillingStatus, Invoice } from '@loadping/contract/billing/billing'
+import { isStripePage } from '@loadping/contract/billing/stripe-pages'
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
@@ -44,7 +45,7 @@ export async function getBilling(ctx: Context): Promise<Billing> {
     endsAt: subscription?.endsAt?.toISOString() ?? null,
     failedAt: subscription?.failedAt?.toISOString() ?? null,
     graceEndsAt: isPastDue ? graceEnd(subscription).toISOString() : null,
-    invoiceUrl: subscription?.invoiceUrl ?? null,
+    invoiceUrl: safe(ctx, subscription?.invoiceUrl),
     paidBy: subscription?.paidBy ?? null,
     checkedAt: payer?.syncedAt?.toISOString() ?? null,
     failingSince: payer?.failingSince?.toISOString() ?? null,
@@ -66,16 +67,23 @@ export async function listInvoices(ctx: Context): Promise<Invoice[]> {
     .filter(({ status }) => status !== 'draft' && status !== null)
     .toSorted((one, other) => other.created - one.created)
     .slice(0, 12)
-    .map(toInvoice)
+    .map((invoice) => toInvoice(ctx, invoice))
 }
 
-const toInvoice = ({ id, number, created, lines, total, status, ...invoice }: Stripe.Invoice): Invoice => ({
+/** Returns an address only if it leads to Stripe. */
+const safe = ({ payments }: Context, url: string | null | undefined): string | null =>
+  url && isStripePage(url, payments?.simulatorUrl) ? url : null
+
+const toInvoice = (
+  ctx: Context,
+  { id, number, created, lines, total, status, ...invoice }: Stripe.Invoice,
+): Invoice => ({
   id: id ?? '',
   number,
   createdAt: new Date(created * 1_000).toISOString(),
   text: lines.data.at(-1)?.description ?? '',
   totalCents: total,
   status: z.catch(Invoice.shape.status, 'open').parse(status),
-  url: invoice.hosted_invoice_url ?? null,
-  pdfUrl: invoice.invoice_pdf ?? null,
+  url: safe(ctx, invoice.hosted_invoice_url),
+  pdfUrl: safe(ctx, invoice.invoice_pdf),
 })

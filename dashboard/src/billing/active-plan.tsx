@@ -1,0 +1,298 @@
+import type { Billing } from '@loadping/contract/billing/billing'
+import { planNames } from '@loadping/contract/billing/plans'
+import { brand } from '@loadping/contract/brand'
+import { countOf, formatCount } from '@loadping/contract/format/counts'
+import { formatDate, formatTime, formatWhen } from '@loadping/contract/format/instants'
+import { formatBill } from '@loadping/contract/format/money'
+import { describeDailyUse } from '@loadping/contract/mailboxes/daily-use'
+import { CircleCheck, Clock, ExternalLink, Mail, RefreshCw, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMe } from '../account/account.data.ts'
+import { useDefaultMailbox } from '../mailboxes/mailboxes.data.ts'
+import { paths } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Card } from '../ui/card.tsx'
+import { useBilling, useCheckBilling, useOpenPortal } from './billing.data.ts'
+import { sumOf } from './past-due.tsx'
+
+const dayMs = 86_400_000
+
+/** Says what a subscription costs, such as `3 seats × $22.00 a month`. */
+function priceOf({ seats, seatCents, interval }: Billing): string {
+  if (seatCents === null || interval === null) return ''
+  const price = `${formatBill(seatCents)} a ${interval}`
+  return seats === null ? price : `${countOf(seats, 'seat')} × ${price}`
+}
+
+/** What is paid for: price, renewal, card, use, and why the user has it. */
+export function ActivePlan({ now }: { now: Date }) {
+  const billing = useBilling()
+  const portal = useOpenPortal()
+  return (
+    <Card className="p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <PlanTitle name={planNames[billing.plan ?? 'FREE']} price={priceOf(billing)}>
+          {billing.status === 'past_due' && (
+            <Badge tone="warning">
+              <Clock size={12} strokeWidth={1.8} aria-hidden="true" />
+              Past due
+            </Badge>
+          )}
+          {billing.endsAt !== null && <Badge tone="warning">Ends {formatDate(new Date(billing.endsAt))}</Badge>}
+        </PlanTitle>
+        <Button isLoading={portal.isPending} onPress={portal.mutate}>
+          Manage in Stripe
+          <ExternalLink size={16} strokeWidth={1.6} aria-hidden="true" />
+        </Button>
+      </div>
+      <Cells>
+        <Renewal billing={billing} now={now} />
+        <Cell name="Payment method" value={billing.paidBy ?? 'None on file'} note="Kept by Stripe" />
+        <UseCells />
+      </Cells>
+      <Why billing={billing} now={now} />
+    </Card>
+  )
+}
+
+/** A plan that the operator granted. */
+export function GrantedPlan() {
+  const { grant, payments } = useBilling()
+  const { billingPlan } = useMe().data
+  if (!grant) return null
+  const since = new Date(grant.since)
+  return (
+    <Card className="p-5">
+      <PlanTitle name={planNames[billingPlan]} price={grant.seats === null ? '' : countOf(grant.seats, 'seat')}>
+        <Badge>Given by your operator</Badge>
+      </PlanTitle>
+      <Cells>
+        <Cell name="Given on" value={formatDate(since)} note={payments === 'off' ? 'No payment' : 'Without payment'} />
+        <Cell name="Ends" value="No end date" note="Until your operator changes it" />
+        <UseCells />
+      </Cells>
+      <Reason title={`Why you have ${planNames[grant.plan]}`}>
+        Granted on {formatDate(since)}. No invoice and no card belong to it.
+      </Reason>
+    </Card>
+  )
+}
+
+/** The plan of a team, for those who don't pay for it. */
+export function TeamPlan() {
+  const { billingPlan } = useMe().data
+  return (
+    <Card className="p-5">
+      <PlanTitle name={planNames[billingPlan]} price="">
+        <Badge>Your team’s</Badge>
+      </PlanTitle>
+      <Cells>
+        <UseCells />
+      </Cells>
+      <Reason title={`Why you have ${planNames[billingPlan]}`}>
+        You’re on a team. Its managers choose and pay the plan.
+      </Reason>
+    </Card>
+  )
+}
+
+/** A subscription of the user's own that goes on beside the team's plan. */
+export function OwnSubscription() {
+  const { mayPay, hasOwn, status } = useBilling()
+  const { mutate, isPending } = useOpenPortal()
+  const paysBeside = mayPay ? hasOwn : status === 'active' || status === 'trialing' || status === 'past_due'
+  if (!paysBeside) return null
+  return (
+    <Card title="Your own subscription">
+      <div className="flex flex-col items-start gap-3 p-4 text-table text-secondary">
+        <p>You also pay for a plan of your own. While you’re on a team, the team’s plan counts.</p>
+        {!mayPay && (
+          <Button isLoading={isPending} onPress={mutate}>
+            Manage in Stripe
+            <ExternalLink size={16} strokeWidth={1.6} aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const PlanTitle = ({ name, price, children }: { name: string; price: string; children: ReactNode }) => (
+  <div>
+    <p className="flex flex-wrap items-center gap-2 text-caption text-secondary">
+      <CircleCheck size={14} strokeWidth={1.6} aria-hidden="true" />
+      Active Plan
+      {children}
+    </p>
+    <h2 className="tabular-nums mt-1 flex flex-wrap items-baseline gap-x-2">
+      <span className="text-kpi">{name}</span>
+      <span className="text-table font-normal text-secondary">{price}</span>
+    </h2>
+  </div>
+)
+
+const Cells = ({ children }: { children: ReactNode }) => (
+  <dl className="tabular-nums mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(150px,100%),1fr))] gap-4 border-t border-default pt-4">
+    {children}
+  </dl>
+)
+
+const Cell = ({ name, value, note = '' }: { name: string; value: string; note?: string }) => (
+  <div>
+    <dt className="text-caption text-secondary">{name}</dt>
+    <dd className="mt-1 font-medium">{value}</dd>
+    <dd className="text-caption text-secondary">{note}</dd>
+  </div>
+)
+
+function Renewal({ billing, now }: { billing: Billing; now: Date }) {
+  const { renewsAt, endsAt, status, failedAt } = billing
+  if (status === 'past_due' && failedAt !== null)
+    return <Cell name="Open invoice" value={sumOf(billing)} note={`Due since ${formatDate(new Date(failedAt))}`} />
+  if (endsAt !== null)
+    return <Cell name="Ends" value={formatDate(new Date(endsAt))} note="Then Free, nothing is deleted" />
+  if (renewsAt === null) return null
+  const days = Math.max(0, Math.ceil((Date.parse(renewsAt) - now.getTime()) / dayMs))
+  const note = `${sumOf(billing)}, in ${countOf(days, 'day')}`
+  return <Cell name="Next renewal" value={formatDate(new Date(renewsAt))} note={note} />
+}
+
+function UseCells() {
+  const { usedEmails, limitEmails } = useMe().data
+  const mailbox = useDefaultMailbox()
+  return (
+    <>
+      <Cell
+        name="Emails this month"
+        value={`${formatCount(usedEmails)} sent`}
+        note={limitEmails === null ? 'Your plan has no monthly limit' : `of ${limitEmails}`}
+      />
+      {mailbox && (
+        <Cell name="Sending mailbox" value={describeDailyUse(mailbox).limit} note={describeDailyUse(mailbox).used} />
+      )}
+    </>
+  )
+}
+
+function Why({ billing, now }: { billing: Billing; now: Date }) {
+  const { mutate, isPending } = useCheckBilling()
+  const name = planNames[billing.plan ?? 'FREE']
+  const paidUntil = billing.endsAt ?? billing.renewsAt
+  const checked = billing.checkedAt === null ? '' : `Last checked with Stripe ${describeCheck(billing.checkedAt, now)}.`
+  return (
+    <Reason
+      title={billing.status === 'past_due' ? `Why you still have ${name}` : `Why you have ${name}`}
+      action={
+        <Button
+          size="sm"
+          isLoading={isPending}
+          icon={<RefreshCw size={14} strokeWidth={1.6} aria-hidden="true" />}
+          onPress={mutate}
+        >
+          Check again
+        </Button>
+      }
+    >
+      {billing.status === 'past_due' && billing.failedAt !== null
+        ? `Seven days of grace began with the first declined payment on ${formatDate(new Date(billing.failedAt))}. Another decline doesn’t shorten or extend them.`
+        : paidUntil !== null && `Your subscription is paid through ${formatDate(new Date(paidUntil))}.`}{' '}
+      {billing.failingSince === null
+        ? checked
+        : `We can’t reach Stripe since ${formatWhen(new Date(billing.failingSince), now)}. You keep your plan for 72 hours from then.`}
+    </Reason>
+  )
+}
+
+const describeCheck = (at: string, now: Date): string => {
+  const instant = new Date(at)
+  return formatDate(instant) === formatDate(now) ? `today at ${formatTime(instant)}` : `on ${formatWhen(instant, now)}`
+}
+
+const Reason = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <div className="mt-4 flex flex-wrap items-start gap-3 rounded-sm bg-sunken p-3.5">
+    <ShieldCheck size={16} strokeWidth={1.6} aria-hidden="true" className="mt-0.5 shrink-0 text-secondary" />
+    <div className="tabular-nums min-w-0 flex-1 basis-52 text-caption text-secondary">
+      <h3 className="text-table font-semibold text-primary">{title}</h3>
+      <p className="mt-0.5">{children}</p>
+    </div>
+    {action}
+  </div>
+)
+
+/** What may be done with a paid plan. */
+export function ChangePlan() {
+  const { plan, status, endsAt, renewsAt } = useBilling()
+  const { mutate, isPending } = useOpenPortal()
+  const name = planNames[plan ?? 'PRO']
+  const isPaidThrough = status !== 'past_due' && renewsAt !== null
+  const until = isPaidThrough ? `${name} stays on until ${formatDate(new Date(renewsAt))}. ` : ''
+  return (
+    <Card title="Change your plan">
+      <div className="divide-y divide-default">
+        {plan === 'PRO' && (
+          <Change
+            title="Business Plan"
+            text="One plan for the team, with roles and an activity log."
+            action={
+              <a href={paths.supportEmail(planNames.BUSINESS)} className={buttonStyle('secondary')}>
+                Contact Us
+              </a>
+            }
+          />
+        )}
+        {plan === 'BUSINESS' && (
+          <Change
+            title="More or fewer seats"
+            text={`Write to ${brand.supportAddress}.`}
+            action={
+              <a href={paths.supportEmail('Seats')} className={buttonStyle('secondary')}>
+                Contact Us
+              </a>
+            }
+          />
+        )}
+        <Change
+          title={endsAt === null ? 'Cancel plan' : `Keep ${name}`}
+          text={
+            endsAt === null
+              ? `${until}Then Free: 50 emails a month. Templates, loads and emails stay.`
+              : `It ends on ${formatDate(new Date(endsAt))}. Take the cancellation back in Stripe until then.`
+          }
+          action={
+            <Button isLoading={isPending} onPress={mutate}>
+              {endsAt === null ? 'Cancel plan' : `Keep ${name}`}
+            </Button>
+          }
+        />
+      </div>
+    </Card>
+  )
+}
+
+const Change = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
+  <div className="flex items-center justify-between gap-4 p-4">
+    <div className="min-w-0">
+      <h3 className="text-table font-semibold">{title}</h3>
+      <p className="tabular-nums mt-0.5 text-caption text-secondary">{text}</p>
+    </div>
+    {action}
+  </div>
+)
+
+/** Whom to ask where the server takes no payments. */
+export const Operator = () => (
+  <Card title="Your operator">
+    <div className="flex flex-col items-start gap-3 p-4 text-table">
+      <p className="flex items-center gap-2">
+        <Mail size={16} strokeWidth={1.6} aria-hidden="true" className="text-secondary" />
+        {brand.supportAddress}
+      </p>
+      <a href={paths.supportEmail('My plan')} className={`${buttonStyle('secondary')} w-full`}>
+        Email your operator
+      </a>
+      <p className="text-caption text-secondary">Ask for another plan, more seats, or an end date.</p>
+    </div>
+  </Card>
+)

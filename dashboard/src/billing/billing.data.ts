@@ -1,0 +1,99 @@
+import type { Purchase } from '@loadping/contract/billing/billing'
+import { isStripePage } from '@loadping/contract/billing/stripe-pages'
+import { devPaths } from '@loadping/contract/extension/extension-bridge'
+import { Problem } from '@loadping/contract/wire/problem'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import { useMe } from '../account/account.data.ts'
+import { useApi } from '../api.ts'
+import { paths } from '../paths.ts'
+import type { Touched } from '../query-client.ts'
+import { useChange } from '../use-change.ts'
+
+const meta: Touched = { features: ['billing', 'account'] }
+
+/** The query of how the plan is paid, as last read from Stripe. */
+export function useBillingQuery() {
+  const api = useApi()
+  return queryOptions({
+    queryKey: ['billing'],
+    queryFn: async () => (await api.billing.getBilling()).content,
+    refetchOnWindowFocus: 'always', // people pay in another tab
+  })
+}
+
+/** How the plan is paid, as last read from Stripe. */
+export const useBilling = () => useSuspenseQuery(useBillingQuery()).data
+
+/** Whether the user may buy Pro; false while that loads. */
+export function useMayBuy(): boolean {
+  const { organizationId } = useMe().data
+  const billing = useQuery(useBillingQuery()).data
+  if (!billing || organizationId !== null) return false
+  return billing.payments !== 'off' && billing.mayPay && billing.plan === null
+}
+
+/** The newest invoices, asked from Stripe. */
+export function useInvoices() {
+  const api = useApi()
+  return useSuspenseQuery({ queryKey: ['billing', 'invoices'], queryFn: () => api.billing.listInvoices() }).data
+}
+
+/** Leaves for a page of Stripe's or of the simulator; refuses any other address. */
+function leaveFor(url: string, isSimulated: boolean): void {
+  const simulator = isSimulated ? `${window.location.origin}${devPaths.dev}stripe/` : undefined
+  if (!isStripePage(url, simulator))
+    throw new Problem('unexpected', 'That address is not a payment page. Try again later.')
+  window.location.assign(url)
+}
+
+/** Goes to the checkout of a purchase. */
+export function useUpgrade() {
+  const api = useApi()
+  const { payments } = useBilling()
+  return useChange({
+    mutationKey: ['billing', 'upgrade'],
+    meta: { features: [] },
+    mutationFn: async (query: Purchase) => {
+      const { url } = await api.billing.upgrade({ query })
+      leaveFor(url, payments === 'simulator')
+    },
+  })
+}
+
+/** Goes to Stripe's portal, where card, invoices and cancellation are. */
+export function useOpenPortal() {
+  const api = useApi()
+  const { payments } = useBilling()
+  return useChange({
+    mutationKey: ['billing', 'portal'],
+    meta: { features: [] },
+    mutationFn: async () => {
+      const { url } = await api.billing.openPortal()
+      leaveFor(url, payments === 'simulator')
+    },
+  })
+}
+
+/** Asks Stripe what is paid for. */
+export function useCheckBilling(onSuccess?: () => void) {
+  const api = useApi()
+  return useChange({
+    mutationKey: ['billing', 'check'],
+    meta,
+    mutationFn: () => api.billing.checkBilling(),
+    ...(onSuccess && { onSuccess }),
+  })
+}
+
+/** Asks Stripe once for who comes back from its pages, then loads Billing anew. Returns whether it asks. */
+export function useReturnFromStripe(): boolean {
+  const isBack = new URLSearchParams(useLocation().search).get('from') === 'stripe'
+  const { mutate, isPending } = useCheckBilling(() => window.location.replace(paths.pricing))
+  const check = useEffectEvent(() => {
+    if (isBack) mutate()
+  })
+  useEffect(() => check(), [])
+  return isPending
+}

@@ -1,0 +1,118 @@
+import type { Billing } from '@loadping/contract/billing/billing'
+import { countOf } from '@loadping/contract/format/counts'
+import { formatDate, formatInstant } from '@loadping/contract/format/instants'
+import { formatBill } from '@loadping/contract/format/money'
+import { CircleAlert, Clock, ExternalLink, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Card } from '../ui/card.tsx'
+import { useBilling, useOpenPortal } from './billing.data.ts'
+
+const graceDays = 7
+
+/** Returns the days of grace that are left, 0 to 7. */
+const daysLeft = (graceEndsAt: string, now: Date): number =>
+  Math.min(graceDays, Math.max(0, Math.ceil((Date.parse(graceEndsAt) - now.getTime()) / 86_400_000)))
+
+/** Returns what an interval costs. */
+export const sumOf = ({ seats, seatCents }: Billing): string => formatBill((seatCents ?? 0) * (seats ?? 1))
+
+/** The payment that failed, how long it may still be paid, and where. */
+export function PastDueNote({ now }: { now: Date }) {
+  const billing = useBilling()
+  const { mutate, isPending } = useOpenPortal()
+  if (billing.status !== 'past_due' || billing.graceEndsAt === null || billing.failedAt === null) return null
+  const end = new Date(billing.graceEndsAt)
+  const left = daysLeft(billing.graceEndsAt, now)
+  const isOver = left < 1
+  return (
+    <div
+      role="status"
+      className={`flex flex-wrap items-center gap-3 rounded-md border px-4 py-4 ${isOver ? 'border-danger-border bg-danger-subtle' : 'border-warning-border bg-warning-subtle'}`}
+    >
+      <TriangleAlert
+        size={20}
+        strokeWidth={1.6}
+        aria-hidden="true"
+        className={`shrink-0 ${isOver ? 'text-danger-text' : 'text-warning-text'}`}
+      />
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 className="font-semibold">
+          Your payment didn’t go through. {isOver ? 'Your plan is Free now' : `${countOf(left, 'day')} left to pay`}
+        </h2>
+        <p className="tabular-nums text-table text-secondary">
+          {billing.paidBy ?? 'The payment'} was declined on {formatDate(new Date(billing.failedAt))}.{' '}
+          {isOver
+            ? 'Nothing is deleted. Pay, and your plan comes back.'
+            : `Everything works until ${formatInstant(end)}.`}
+        </p>
+      </div>
+      {billing.mayPay && (
+        <div className="flex gap-2">
+          <Button isLoading={isPending} onPress={mutate}>
+            Change card
+          </Button>
+          {billing.invoiceUrl !== null && (
+            <a href={billing.invoiceUrl} className={buttonStyle('primary')}>
+              Pay {sumOf(billing)}
+              <ExternalLink size={16} strokeWidth={1.6} aria-hidden="true" />
+            </a>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The seven days in which a payment that failed can still be made. */
+export function GraceDays({ now }: { now: Date }) {
+  const { failedAt, graceEndsAt } = useBilling()
+  if (failedAt === null || graceEndsAt === null) return null
+  const begin = new Date(failedAt)
+  const left = daysLeft(graceEndsAt, now)
+  const day = Math.min(graceDays, graceDays - left + 1)
+  return (
+    <Card title="The seven days" aside={`Day ${day} of ${graceDays}`}>
+      <div className="p-4">
+        <div aria-hidden="true" className="flex gap-1">
+          {Array.from({ length: graceDays }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its position.
+            <span key={index} className={`h-1.5 flex-1 rounded-xs ${index < day ? 'bg-warning' : 'bg-track'}`} />
+          ))}
+        </div>
+        <ol className="mt-4 flex flex-col gap-4">
+          <Moment icon={<X size={14} strokeWidth={1.8} />} day={formatDate(begin)} text="Payment declined" />
+          <Moment
+            icon={<Clock size={14} strokeWidth={1.8} />}
+            day={`Today, ${formatDate(now)}`}
+            text={left > 0 ? `${countOf(left, 'day')} left. Nothing has changed for you` : 'The seven days are over'}
+          />
+          <Moment
+            icon={<CircleAlert size={14} strokeWidth={1.8} />}
+            day={formatInstant(new Date(graceEndsAt))}
+            text="Your plan becomes Free: 50 emails a month, no new templates above 5"
+          />
+        </ol>
+        <p className="mt-4 rounded-sm bg-sunken p-3 text-caption text-secondary">
+          Nothing is deleted. Pay later and your plan comes back.
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+const Moment = ({ icon, day, text }: { icon: ReactNode; day: string; text: string }) => (
+  <li className="flex gap-3">
+    <span
+      aria-hidden="true"
+      className="mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-xs bg-warning-subtle text-warning-text"
+    >
+      {icon}
+    </span>
+    <div className="tabular-nums text-caption">
+      <p className="text-table font-semibold">{day}</p>
+      <p className="text-secondary">{text}</p>
+    </div>
+  </li>
+)
