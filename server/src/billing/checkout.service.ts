@@ -95,6 +95,8 @@ async function openCheckout(ctx: Context, payments: Payments, { customer, plan, 
           line_items: [{ price: await findPrice(payments.stripe, plan, interval), quantity: seats }],
           success_url: returnUrl(ctx),
           cancel_url: `${ctx.baseUrl}${pages.pricing}`,
+          automatic_tax: { enabled: true },
+          customer_update: { address: 'auto' }, // the tax follows from the address that is typed there
           metadata: { purchase: wanted },
         },
         // Two tabs, which saw the same newest checkout, get the same one.
@@ -117,7 +119,9 @@ const expire = async ({ stripe }: Payments, id: string): Promise<void> => {
 async function findPrice(stripe: Stripe, plan: Purchase['plan'], interval: Purchase['interval']): Promise<string> {
   const key = `${plan.toLowerCase()}_${interval}`
   const [price] = (await stripe.prices.list({ lookup_keys: [key], active: true })).data
-  if (!price) throw new Problem('not-found', `This plan can't be bought online. Email ${brand.supportAddress}.`)
+  // What a customer paid in once stays their currency.
+  if (price?.currency !== 'usd')
+    throw new Problem('not-found', `This plan can't be bought online. Email ${brand.supportAddress}.`)
   return price.id
 }
 

@@ -4,6 +4,8 @@ import type { Deps } from '../context.ts'
 import { createStripe } from '../integrations/stripe.ts'
 import { paySession } from '../stand-ins/stripe/checkout.ts'
 import { createSimulator, type StripeSimulator } from '../stand-ins/stripe/simulator.ts'
+import type { Price } from '../stand-ins/stripe/state.ts'
+import type { Webhook } from '../stand-ins/stripe/webhooks.ts'
 import { type TestApp, type TestUser, testApp } from './test-app.ts'
 
 export type BillingApp = TestApp & {
@@ -16,14 +18,16 @@ export const webhookSecret = 'whsec_test'
 const pages = 'https://loadping.test/dev/stripe'
 
 /** Builds the app with a simulator of Stripe, whose clock is the app's. */
-export async function billingApp(options: { max?: number; seed?: string } = {}): Promise<BillingApp> {
+export async function billingApp(options: { max?: number; seed?: string; prices?: Price[] } = {}): Promise<BillingApp> {
   let simulator: StripeSimulator | undefined
-  let deliver = async (_webhook: { body: string; headers: Record<string, string> }) => false
+  let deliver = async (_webhook: Webhook) => false
   const app = await testApp({
     ...options,
     change(deps: Deps) {
       const { now } = deps
-      simulator = createSimulator({ now, pages, seed: options.seed ?? 'test', send: (webhook) => deliver(webhook) })
+      const { seed = 'test', prices } = options
+      const send = (webhook: Webhook) => deliver(webhook)
+      simulator = createSimulator({ now, pages, seed, send, ...(prices && { prices }) })
       const stripe = createStripe('sk_test_simulator', { address: { url: pages, fetch: simulator.fetch }, retries: 0 })
       const payments = { stripe, webhookSecrets: [webhookSecret], isLive: false, simulatorUrl: `${pages}/` }
       return { ...deps, payments }
