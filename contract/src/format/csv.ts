@@ -15,8 +15,13 @@ const markedStart = new RegExp(`(^|;)'(?=${formula})`, 'gu')
 export const formatCsv = (rows: (string | number | null)[][]): string =>
   rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 
+/** Most texts: they need neither a prefix nor quotes. */
+const plainText = /^(?:[A-Za-z0-9][^;",\r\n]*)?$/
+
 function formatCell(value: string | number | null): string {
-  const text = typeof value === 'string' ? value.replace(formulaStart, "$1'") : String(value ?? '')
+  if (typeof value !== 'string') return String(value ?? '')
+  if (plainText.test(value)) return value
+  const text = value.replace(formulaStart, "$1'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -1,4 +1,4 @@
-import type { LoadRow } from './load-row.ts'
+import type { LoadRow, ShownRow } from './load-row.ts'
 
 /** A row of a load that a team sees as one, with what decides which of them stands for it. */
 export type JoinedRow = Pick<LoadRow, 'userId' | 'id' | 'joinKey' | 'statedAt' | 'outcomeAt' | 'contactedAt'>
@@ -33,14 +33,14 @@ function splitByPlace<Row extends JoinedRow>(rows: Row[]): Row[][] {
   return [...byPlace.values()].map((load) => load.sort(compareJoined))
 }
 
-export type JoinedLoad = LoadRow & {
+export type JoinedLoad = ShownRow & {
   /** Who has a row of it, first whose row it is. */
   savedBy: string[]
   outcomeBy: string | null
 }
 
 /** Returns one load for the rows of several people, the first of which stands for it; it keeps the caller's own id. */
-export function joinLoads([lead, ...others]: [LoadRow, ...LoadRow[]], callerId: string): JoinedLoad {
+export function joinLoads([lead, ...others]: [ShownRow, ...ShownRow[]], callerId: string): JoinedLoad {
   const own = [lead, ...others].find(({ userId }) => userId === callerId) ?? lead
   const newest = others.toSorted((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime())
   const contacts = [lead, ...others].flatMap(({ contactedAt }) => contactedAt ?? [])

@@ -6,7 +6,7 @@ import { searchTextContains } from '../db/search-text.ts'
 import type { Tables } from '../db/tables.ts'
 import { groupJoined, type JoinedRow } from './join-loads.ts'
 import { conditionsOf, type Filtering } from './load-filter.store.ts'
-import type { LoadRow } from './load-row.ts'
+import { type ShownRow, shownColumns } from './load-row.ts'
 
 type SortValue = string | number | Date | null
 export type LoadCursor = { value: SortValue; id: string }
@@ -77,7 +77,7 @@ export async function readRows(db: Db, listing: Listing): Promise<ListedRows> {
 /** Leaves out the rows for whose load a teammate's stands. */
 async function joinPage(db: Db, userIds: string[], page: Candidate[]): Promise<ListedLoad[]> {
   if (userIds.length === 1) return page.map((key) => ({ ...key, rows: [key] }))
-  const joined = await listJoined(db, { userIds, joinKeys: page.map(({ joinKey }) => joinKey) })
+  const joined = await listShared(db, { userIds, joinKeys: page.map(({ joinKey }) => joinKey) })
   const loads = new Map(groupJoined(joined).flatMap((rows) => rows.map((row) => [row.id, rows])))
   return page.flatMap((key): ListedLoad[] => {
     const rows = loads.get(key.id) ?? [key]
@@ -90,10 +90,22 @@ type JoinKeys = { userIds: string[]; joinKeys: string[] }
 /** Lists the rows of loads that these users see as one. */
 export const listJoined = (db: Db, keys: JoinKeys): Promise<JoinedRow[]> => joinedRows(db, keys).execute()
 
+/** Lists the rows of those among these loads that have several. */
+const listShared = (db: Db, keys: JoinKeys): Promise<JoinedRow[]> =>
+  db
+    .selectFrom(
+      joinedRows(db, keys).select(sql<number>`count(*) over (partition by join_key)`.as('count')).as('joined'),
+    )
+    .select(joinedColumns)
+    .where('count', '>', 1)
+    .execute()
+
+const joinedColumns = ['userId', 'id', 'joinKey', 'statedAt', 'outcomeAt', 'contactedAt'] as const
+
 const joinedRows = (db: Db, { userIds, joinKeys }: JoinKeys) =>
   db
     .selectFrom('load')
-    .select(['userId', 'id', 'joinKey', 'statedAt', 'outcomeAt', 'contactedAt'])
+    .select(joinedColumns)
     .where('joinKey', '=', sql<string>`any(${joinKeys}::uuid[])`)
     .where(isOfAny(userIds))
     .where('deletedAt', 'is', null)
@@ -133,7 +145,7 @@ function compareAges(one: LoadKey, other: LoadKey): number {
 }
 
 /** Returns the loads with these keys, in their order; without those that were deleted meanwhile. */
-export async function listByKeys(db: Db, keys: Pick<LoadKey, 'userId' | 'id'>[]): Promise<LoadRow[]> {
+export async function listByKeys(db: Db, keys: Pick<LoadKey, 'userId' | 'id'>[]): Promise<ShownRow[]> {
   if (keys.length === 0) return []
   const userIds = [...new Set(keys.map(({ userId }) => userId))]
   const rows = await db
@@ -146,7 +158,7 @@ export async function listByKeys(db: Db, keys: Pick<LoadKey, 'userId' | 'id'>[])
       ),
       (join) => join.onRef('load.userId', '=', 'key.userId').onRef('load.id', '=', 'key.id'),
     )
-    .selectAll('load')
+    .select(shownColumns.map((column) => `load.${column}` as const))
     .where('load.userId', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('deletedAt', 'is', null)
     .execute()

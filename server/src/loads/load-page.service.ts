@@ -5,7 +5,7 @@ import { joinLoads } from './join-loads.ts'
 import { findLane } from './load-distance.service.ts'
 import { findLinkOf } from './load-links.store.ts'
 import { listEmailsAbout } from './load-page.store.ts'
-import { type LoadRow, toSavedLoad } from './load-row.ts'
+import { type ShownRow, toSavedLoad } from './load-row.ts'
 import { toEvent } from './loads.service.ts'
 import { listEvents } from './loads.store.ts'
 import { findVisibleLoad, listJoinedRows, listPeople } from './visible-loads.service.ts'
@@ -34,7 +34,7 @@ export async function getLoad(ctx: Context, id: string): Promise<LoadPage> {
   }
 }
 
-async function listHistory(ctx: Context, { userId, id: loadId }: LoadRow): Promise<LoadEvent[]> {
+async function listHistory(ctx: Context, { userId, id: loadId }: ShownRow): Promise<LoadEvent[]> {
   const of = { userId, loadId, limit: maxHistory }
   const [events, emails] = await Promise.all([listEvents(ctx.db, of), listEmailsAbout(ctx.db, of)])
   const emailed = emails.map(
@@ -58,7 +58,7 @@ const sortHistory = (history: LoadEvent[]): LoadEvent[] =>
   history.sort((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id)).slice(0, maxHistory)
 
 /** Lists teammates' contacts about the load in the last 24 hours, and the caller's about other postings of it. */
-async function listContactsAboutSame(ctx: Context, { loadKey, facts }: LoadRow): Promise<SameLoadContact[]> {
+async function listContactsAboutSame(ctx: Context, { loadKey, facts }: ShownRow): Promise<SameLoadContact[]> {
   const { userId } = ctx.caller
   const found = await listSameLoad(ctx, { holder: holderOf(ctx.caller), loadKey, load: facts })
   return found

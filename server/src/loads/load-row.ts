@@ -8,6 +8,25 @@ import type { JoinedLoad } from './join-loads.ts'
 
 export type LoadRow = Selectable<Tables['load']>
 
+/** What others see of a load, and what joining it with a teammate's takes. */
+export const shownColumns = [
+  'userId',
+  'id',
+  'loadKey',
+  'facts',
+  'equipmentClass',
+  'status',
+  'outcome',
+  'outcomeCents',
+  'outcomeAt',
+  'askCents',
+  'contactedAt',
+  'note',
+  'firstSeenAt',
+  'updatedAt',
+] as const
+export type ShownRow = Pick<LoadRow, (typeof shownColumns)[number]>
+
 export const loadNotFound = () => new Problem('not-found', 'Load not found.')
 
 /** Returns the facts without those that no load keeps. */
@@ -15,7 +34,7 @@ export function storedFactsOf({ comments, creditScore, daysToPay, ...facts }: Lo
   return facts
 }
 
-export const toSavedLoad = (row: LoadRow & Partial<Pick<JoinedLoad, 'savedBy' | 'outcomeBy'>>): SavedLoad => ({
+export const toSavedLoad = (row: ShownRow & Partial<Pick<JoinedLoad, 'savedBy' | 'outcomeBy'>>): SavedLoad => ({
   id: row.id,
   userId: row.userId,
   savedBy: row.savedBy ?? [row.userId],

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { listTeamOf } from '../team/membership.service.ts'
 import { groupJoined } from './join-loads.ts'
 import { listByKeys, listJoined } from './load-list.store.ts'
-import { type LoadRow, loadNotFound } from './load-row.ts'
+import { type LoadRow, loadNotFound, type ShownRow } from './load-row.ts'
 import * as store from './loads.store.ts'
 
 /** Lists the users whose loads the caller may see: those of their team as it is now, themselves first. */
@@ -30,7 +30,7 @@ async function findTeam(ctx: Context) {
 }
 
 /** Returns the visible rows of the load that a row is about, first the one that stands for it. */
-export async function listJoinedRows(ctx: Context, load: LoadRow): Promise<[LoadRow, ...LoadRow[]]> {
+export async function listJoinedRows(ctx: Context, load: LoadRow): Promise<[ShownRow, ...ShownRow[]]> {
   const userIds = await listVisibleUsers(ctx)
   if (userIds.length === 1) return [load]
   const joined = await listJoined(ctx.db, { userIds, joinKeys: [load.joinKey] })
