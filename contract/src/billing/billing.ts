@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxSeats, minSeats } from './plans.ts'
 
 /** What is paid for, by Stripe's account of all subscriptions: none until Stripe knows the customer. */
 export const BillingStatus = z.enum(['none', 'trialing', 'active', 'past_due', 'canceled'])
@@ -8,7 +9,7 @@ const PaidPlan = z.enum(['PRO', 'BUSINESS'])
 export const BillingInterval = z.enum(['month', 'year'])
 export type BillingInterval = z.infer<typeof BillingInterval>
 
-/** The plan, interval and seats to buy; seats count for Business only. */
+/** The plan and the interval to buy. Business begins with its fewest seats. */
 export const Purchase = z.strictObject({
   plan: PaidPlan,
   interval: BillingInterval,
@@ -26,6 +27,8 @@ export const Billing = z.object({
   plan: z.nullable(PaidPlan),
   interval: z.nullable(BillingInterval),
   seats: z.nullable(z.int()),
+  /** The seats from the next renewal on, if there will be fewer. */
+  nextSeats: z.nullable(z.int()),
   /** What a seat costs in an interval. */
   seatCents: z.nullable(z.int()),
   renewsAt: time,
@@ -64,3 +67,27 @@ export const Invoice = z.object({
   pdfUrl: z.nullable(z.string()),
 })
 export type Invoice = z.infer<typeof Invoice>
+
+/** A number of seats of a Business plan. */
+export const SeatChange = z.strictObject({ seats: z.int().check(z.minimum(minSeats), z.maximum(maxSeats)) })
+
+/** What a change of seats costs, before it is made. */
+export const SeatPreview = z.object({
+  /** The seats now, and how many of them members and open invitations take. */
+  seats: z.int(),
+  inUse: z.int(),
+  /** Due at once, before tax; 0 for fewer seats. */
+  dueCents: z.int(),
+  /** Each interval from the next renewal on. */
+  thenCents: z.int(),
+  renewsAt: z.iso.datetime(),
+})
+export type SeatPreview = z.infer<typeof SeatPreview>
+
+/** What became of a change of seats: done, from the next renewal on, or as soon as the open invoice is paid. */
+export const SeatResult = z.object({
+  outcome: z.enum(['done', 'at-renewal', 'unpaid']),
+  /** Stripe's page of the open invoice. */
+  invoiceUrl: z.nullable(z.string()),
+})
+export type SeatResult = z.infer<typeof SeatResult>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SeatChange, SeatPreview, SeatResult } from '../billing/billing.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import { PageCursor } from '../wire/page-cursor.ts'
 import {
@@ -42,6 +43,18 @@ export const teamApi = defineApi({
     body: OrganizationDraft,
     response: Organization,
   },
+  /** Says what another number of seats costs. */
+  previewSeats: {
+    access: 'manager',
+    method: 'GET',
+    path: '/users/seats',
+    query: z.strictObject({
+      seats: z.pipe(z.string().check(z.regex(/^\d{1,4}$/, 'Enter a whole number')), z.transform(Number)),
+    }),
+    response: SeatPreview,
+  },
+  /** Buys seats at once, or gives some back from the next renewal on; never below those in use. */
+  changeSeats: { access: 'manager', method: 'POST', path: '/users/seats', body: SeatChange, response: SeatResult },
   updateOrganization: {
     access: 'manager',
     method: 'PATCH',

@@ -120,6 +120,7 @@ export const LogAction = z.enum([
   'ownership-transferred',
   'plan-granted',
   'plan-revoked',
+  'seats-changed',
   'log-exported',
 ])
 export type LogAction = z.infer<typeof LogAction>

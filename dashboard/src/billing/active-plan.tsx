@@ -6,7 +6,7 @@ import { formatDate, formatTime, formatWhen } from '@loadping/contract/format/in
 import { formatBill } from '@loadping/contract/format/money'
 import { describeDailyUse } from '@loadping/contract/mailboxes/daily-use'
 import { CircleCheck, Clock, ExternalLink, Mail, RefreshCw, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { useDefaultMailbox } from '../mailboxes/mailboxes.data.ts'
 import { paths } from '../paths.ts'
@@ -16,6 +16,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { useBilling, useCheckBilling, useOpenPortal } from './billing.data.ts'
 import { sumOf } from './past-due.tsx'
+import { SeatsDialog } from './seats-dialog.tsx'
 
 const dayMs = 86_400_000
 
@@ -223,7 +224,9 @@ const Reason = ({ title, action, children }: { title: string; action?: ReactNode
 
 /** What may be done with a paid plan. */
 export function ChangePlan() {
-  const { plan, status, endsAt, renewsAt } = useBilling()
+  const { plan, status, endsAt, renewsAt, seats, nextSeats } = useBilling()
+  const { organizationId } = useMe().data
+  const [changesSeats, setChangesSeats] = useState(false)
   const { mutate, isPending } = useOpenPortal()
   const name = planNames[plan ?? 'PRO']
   const isPaidThrough = status !== 'past_due' && renewsAt !== null
@@ -242,17 +245,18 @@ export function ChangePlan() {
             }
           />
         )}
-        {plan === 'BUSINESS' && (
+        {plan === 'BUSINESS' && organizationId !== null && (
           <Change
-            title="More or fewer seats"
-            text={`Write to ${brand.supportAddress}.`}
-            action={
-              <a href={paths.supportEmail('Seats')} className={buttonStyle('secondary')}>
-                Contact Us
-              </a>
+            title={countOf(seats ?? 0, 'seat')}
+            text={
+              nextSeats === null
+                ? 'Add seats at once, or give some back with the next renewal.'
+                : `${countOf(nextSeats, 'seat')} from the next renewal on.`
             }
+            action={<Button onPress={() => setChangesSeats(true)}>Change seats</Button>}
           />
         )}
+        {changesSeats && <SeatsDialog onClose={() => setChangesSeats(false)} />}
         <Change
           title={endsAt === null ? 'Cancel plan' : `Keep ${name}`}
           text={

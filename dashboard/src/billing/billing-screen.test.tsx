@@ -247,3 +247,48 @@ test('[D8.6] [4.7] on return from Stripe, Billing asks what was paid and loads a
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/pricing'))
   expect(checkBilling).toHaveBeenCalledTimes(1)
 })
+
+const team = '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009'
+const business: Billing = { ...paid, plan: 'BUSINESS', seats: 6, seatCents: 2_200 }
+const showSeats = (changeSeats: NonNullable<NonNullable<FakeApi['team']>['changeSeats']>) =>
+  renderScreen(<BillingScreen />, {
+    account: { getMe: async () => ({ ...pro, billingPlan: 'BUSINESS', organizationId: team, role: 'MANAGER' }) },
+    mailboxes: { listMailboxes: async () => [] },
+    billing: { getBilling: async () => ({ content: business }), listInvoices: async () => [] },
+    team: {
+      previewSeats: async ({ query }) => ({
+        seats: 6,
+        inUse: 5,
+        dueCents: Number(query.seats) > 6 ? 3_080 : 0,
+        thenCents: Number(query.seats) * 2_200,
+        renewsAt: business.renewsAt ?? '',
+      }),
+      changeSeats,
+    },
+  })
+
+test('[D13.5] a change of seats shows its sum before it is made', async () => {
+  const changeSeats = vi.fn(async () => ({ outcome: 'done' as const, invoiceUrl: null }))
+  showSeats(changeSeats)
+  await userEvent.click(await screen.findByRole('button', { name: 'Change seats' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change seats' }))
+  expect(await dialog.findByText('5 of 6 seats are taken by members and open invitations.')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'More seats' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'More seats' }))
+
+  expect(await dialog.findByText('8 × $22.00 = $176.00 a month')).toBeTruthy()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Add 2 seats, $30.80' }))
+  await waitFor(() => expect(changeSeats).toHaveBeenCalledWith({ body: { seats: 8 } }))
+  expect(await screen.findByText('Your team has 8 seats now')).toBeTruthy()
+})
+
+test('[D13.5] seats cannot be chosen below those in use', async () => {
+  showSeats(async () => ({ outcome: 'at-renewal', invoiceUrl: null }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Change seats' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change seats' }))
+  await dialog.findByText(/^5 of 6 seats/)
+  await userEvent.click(dialog.getByRole('button', { name: 'Fewer seats' }))
+
+  expect(await dialog.findByRole('button', { name: 'Change to 5 seats at renewal' })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Fewer seats' }).hasAttribute('disabled')).toBe(true)
+})

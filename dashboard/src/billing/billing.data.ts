@@ -1,14 +1,18 @@
-import type { Purchase } from '@loadping/contract/billing/billing'
+import type { Purchase, SeatPreview } from '@loadping/contract/billing/billing'
+import { maxSeats, minSeats } from '@loadping/contract/billing/plans'
 import { isStripePage } from '@loadping/contract/billing/stripe-pages'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
+import { countOf } from '@loadping/contract/format/counts'
 import { Problem } from '@loadping/contract/wire/problem'
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
+import { errorMessage } from '../error-message.ts'
 import { paths } from '../paths.ts'
 import type { Touched } from '../query-client.ts'
+import { useToast } from '../ui/toast.ts'
 import { useChange } from '../use-change.ts'
 
 const meta: Touched = { features: ['billing', 'account'] }
@@ -96,4 +100,40 @@ export function useReturnFromStripe(): boolean {
   })
   useEffect(() => check(), [])
   return isPending
+}
+
+/** What another number of seats costs; the last answer stays while the next one loads. */
+export function useSeatPreview(seats: number): { preview: SeatPreview | undefined; error: string | undefined } {
+  const api = useApi()
+  const isPossible = seats >= minSeats && seats <= maxSeats
+  const { data, error } = useQuery({
+    queryKey: ['billing', 'seats', seats],
+    queryFn: () => api.team.previewSeats({ query: { seats: String(seats) } }),
+    enabled: isPossible,
+    placeholderData: keepPreviousData,
+  })
+  return { preview: data, error: error ? errorMessage(error) : undefined }
+}
+
+/** Changes the seats; where the payment is declined, offers the open invoice. */
+export function useChangeSeats(onDone: () => void) {
+  const api = useApi()
+  const showToast = useToast()
+  const { payments } = useBilling()
+  return useChange({
+    mutationKey: ['billing', 'change-seats'],
+    meta: { features: ['billing', 'team', 'account'] },
+    mutationFn: (seats: number) => api.team.changeSeats({ body: { seats } }),
+    onSuccess: ({ outcome, invoiceUrl }, seats) => {
+      onDone()
+      if (outcome === 'done') return showToast(`Your team has ${countOf(seats, 'seat')} now`, 'success')
+      if (outcome === 'at-renewal')
+        return showToast(`Your team has ${countOf(seats, 'seat')} from the next renewal on`, 'success')
+      const pay =
+        invoiceUrl === null
+          ? undefined
+          : { label: 'Pay', onPress: () => leaveFor(invoiceUrl, payments === 'simulator') }
+      return showToast('The payment was declined. The seats open when the invoice is paid.', 'error', pay)
+    },
+  })
 }

@@ -131,6 +131,7 @@ const activityText: Record<LogAction, (facts: ActivityFacts) => ReactNode> = {
   'ownership-transferred': ({ subject }) => <>made {subject} the owner</>,
   'plan-granted': ({ detail }) => `granted the Business Plan with ${countOf(Number(detail), 'seat')}`,
   'plan-revoked': () => 'ended the plan',
+  'seats-changed': ({ detail }) => `changed the plan to ${countOf(Number(detail), 'seat')}`,
   'log-exported': () => 'exported the activity log',
 }
 

@@ -114,6 +114,7 @@ export const unpaid: Billing = {
   plan: null,
   interval: null,
   seats: null,
+  nextSeats: null,
   seatCents: null,
   renewsAt: null,
   endsAt: null,

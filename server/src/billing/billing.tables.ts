@@ -13,6 +13,8 @@ export type StoredSubscription = {
   /** What a seat costs in an interval; null for a price without one amount. */
   seatCents: number | null
   seats: number
+  /** The seats from the next renewal on, if they are scheduled. */
+  nextSeats: number | null
   startedAt: string
   renewsAt: string
   /** When it ends by itself, or ended; null if it renews. */

@@ -40,6 +40,7 @@ export async function getBilling(ctx: Context): Promise<Billing> {
     plan,
     interval: subscription?.interval ?? null,
     seats: plan === 'BUSINESS' ? (subscription?.seats ?? null) : null,
+    nextSeats: subscription?.nextSeats ?? null,
     seatCents: subscription?.seatCents ?? null,
     renewsAt: subscription?.renewsAt.toISOString() ?? null,
     endsAt: subscription?.endsAt?.toISOString() ?? null,

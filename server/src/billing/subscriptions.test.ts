@@ -15,6 +15,7 @@ const pro: Subscription = {
   interval: 'month',
   seatCents: 1_500,
   seats: 1,
+  nextSeats: null,
   startedAt: daysFrom(-40),
   renewsAt: daysFrom(20),
   endsAt: null,

@@ -67,6 +67,7 @@ export function readSubscription(
     interval: price?.interval ?? null,
     seatCents: item?.price.unit_amount ?? null,
     seats: item?.quantity ?? 1,
+    nextSeats: findNextSeats(subscription, renewsAt),
     startedAt: toDate(subscription.start_date),
     renewsAt: toDate(renewsAt),
     endsAt: endsAt === null ? null : toDate(endsAt),
@@ -74,6 +75,13 @@ export function readSubscription(
     invoiceUrl: failed?.hosted_invoice_url ?? null,
     paidBy: describePayment(subscription.default_payment_method ?? usual),
   }
+}
+
+/** What a schedule has from the next renewal on. */
+function findNextSeats({ schedule }: Stripe.Subscription, renewsAt: number): number | null {
+  if (schedule === null || typeof schedule === 'string') return null
+  const next = schedule.phases.find(({ start_date }) => start_date >= renewsAt)
+  return next?.items[0]?.quantity ?? null
 }
 
 function describePayment(method: PaymentMethod): string | null {

@@ -48,7 +48,7 @@ async function readSubscriptions({ payments }: SyncDeps, id: string): Promise<Su
     .list({ customer: id, status: 'open', limit: 100 })
     .autoPagingToArray({ limit: 500 })
   const subscriptions = await stripe.subscriptions
-    .list({ customer: id, status: 'all', limit: 100, expand: ['data.default_payment_method'] })
+    .list({ customer: id, status: 'all', limit: 100, expand: ['data.default_payment_method', 'data.schedule'] })
     .autoPagingToArray({ limit: 500 })
   const usual = customer.invoice_settings.default_payment_method
   return subscriptions.map((subscription) => readSubscription(subscription, { invoices, usual }))

@@ -12,12 +12,10 @@ export const hasTeammates = async (ctx: DataDeps, organizationId: string): Promi
   (await countMembers(ctx.db, organizationId)) > 1 ||
   (await countOpenInvitations(ctx.db, organizationId, ctx.now())) > 0
 
-/** Returns the open seats of a team; open invitations occupy seats. */
-export async function countOpenSeats(ctx: DataDeps, organizationId: string): Promise<number> {
-  const seats = (await findSeats(ctx, organizationId)) ?? 0
-  return (
-    seats -
-    (await countMembers(ctx.db, organizationId)) -
-    (await countOpenInvitations(ctx.db, organizationId, ctx.now()))
-  )
-}
+/** Returns the seats that members and open invitations take. */
+export const countUsedSeats = async (ctx: DataDeps, organizationId: string): Promise<number> =>
+  (await countMembers(ctx.db, organizationId)) + (await countOpenInvitations(ctx.db, organizationId, ctx.now()))
+
+/** Returns the open seats of a team; below 0 with fewer seats than are taken. */
+export const countOpenSeats = async (ctx: DataDeps, organizationId: string): Promise<number> =>
+  ((await findSeats(ctx, organizationId)) ?? 0) - (await countUsedSeats(ctx, organizationId))

@@ -3,6 +3,7 @@ import { implement } from '../http/implement.ts'
 import * as acceptance from './accept-invitation.service.ts'
 import * as invitations from './invitations.service.ts'
 import * as members from './members.service.ts'
+import * as seats from './paid-seats.service.ts'
 import * as team from './team.service.ts'
 import * as log from './team-activity.service.ts'
 import * as notices from './team-notices.service.ts'
@@ -11,6 +12,8 @@ export const teamRoutes = implement(teamApi, {
   getTeam: (ctx) => team.getTeam(ctx),
   listMembers: (ctx) => team.listMembers(ctx),
   createOrganization: (ctx, { body }) => team.createOrganization(ctx, body),
+  previewSeats: (ctx, { query }) => seats.previewSeats(ctx, query.seats),
+  changeSeats: (ctx, { body }) => seats.changeSeats(ctx, body.seats),
   updateOrganization: (ctx, { body }) => team.updateOrganization(ctx, body),
   invite: (ctx, { body }) => invitations.invite(ctx, body),
   resendInvitation: (ctx, { body }) => invitations.resendInvitation(ctx, body.inviteId),
