@@ -53,10 +53,7 @@ export function SeatsDialog({ onClose }: { onClose: () => void }) {
       {preview && !isWrong && (
         <dl className="tabular-nums mt-4 flex flex-col gap-3 rounded-sm bg-sunken p-3.5 text-table">
           <Line name="Now" value={sumOf(now, seatCents, interval)} />
-          <Line
-            name={`From the next renewal, ${formatDate(new Date(preview.renewsAt))}`}
-            value={sumOf(seats, seatCents, interval)}
-          />
+          <Line name={`From ${formatDate(new Date(preview.renewsAt))}`} value={sumOf(seats, seatCents, interval)} />
           <div className="flex items-baseline justify-between gap-4 border-t border-default pt-3">
             <dt className="font-semibold">Due today</dt>
             <dd className="text-kpi">{formatBill(preview.dueCents)}</dd>
