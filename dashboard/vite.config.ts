@@ -28,18 +28,18 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Many small files delay the first paint more than their bytes: group what every page starts with, the small
-          // ui parts, and those of them that only signed-in users see.
+          // ui parts, the sign-in page, and what surrounds the pages of signed-in users, each with what it imports.
           groups: [
             { name: 'first', tags: ['$initial'] },
             {
               name: 'pieces',
-              test: /lucide-react|(?:use-form|use-single-mutation|error-message|useMutation|mutationObserver|queryOptions)\.[jt]s|[\\/]src[\\/]ui[\\/](?!list|overlay|form[\\/](?:checkbox|choice|number|select|text-area)|badge|card|facts|figure|format|icon-button|initials|note-panel|message-frame|page-head|save-file|toast|trusted|use-is|use-shortcut)/,
+              test: /lucide-react|[\\/](?:plans|verifier)\.ts|(?:use-form|use-single-mutation|error-message|useMutation|mutationObserver|queryOptions)\.[jt]s|[\\/]src[\\/]ui[\\/](?!list|overlay|form[\\/](?:checkbox|choice|number|select|text-area)|badge|card|facts|figure|format|icon-button|initials|note-panel|message-frame|page-head|save-file|toast|trusted|use-is|use-shortcut)/,
               minShareCount: 4,
             },
+            { name: 'sign-in', test: /[\\/]src[\\/]sign-in[\\/]sign-in-(?:layout|screen)\.tsx/ },
             {
-              name: 'signed-in',
-              test: /[\\/]src[\\/]ui[\\/](?:overlay[\\/]menu\.|form[\\/]text-area|badge|card|figure|format|icon-button|initials|page-head|save-file|use-is-phone|use-shortcut)/,
-              minShareCount: 4,
+              name: 'shell',
+              test: /[\\/]src[\\/](?:shell[\\/]shell|ui[\\/](?:card|figure|page-head|form[\\/]text-area))\.tsx/,
             },
           ],
         },

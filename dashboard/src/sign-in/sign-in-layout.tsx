@@ -5,6 +5,7 @@ import { paths } from '../paths.ts'
 import { useInvitationToken } from '../session/invitation.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { Promo } from './promo.tsx'
 
 /** Shows a sign-in page beside the product's promo panel. */
 export const SignInLayout = () => (
@@ -40,9 +41,6 @@ function PendingInvitation() {
   return <InvitedNote />
 }
 
-const Promo = lazyPart(async () => (await import('./promo.tsx')).Promo)
-
-/** Keeps its place until the promo panel is loaded, so that the form never waits for it. */
 const PromoPanel = () => (
   <aside
     aria-label={`About ${brand.name}`}
