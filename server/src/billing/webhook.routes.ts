@@ -1,6 +1,6 @@
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Stripe } from 'stripe'
+import * as z from 'zod/mini'
 import { type Deps, inTransaction, type Payments } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { queueSync } from './billing-sync-job.ts'
@@ -10,6 +10,10 @@ export const webhookPath = '/webhooks/stripe'
 
 /** As Stripe recommends. */
 const toleranceSeconds = 300
+
+const Id = z.string().check(z.regex(/^[!-~]{1,255}$/))
+const Event = z.object({ id: Id, type: z.string(), livemode: z.boolean(), data: z.object({ object: z.unknown() }) })
+type Event = z.infer<typeof Event>
 
 /**
  * Receives what Stripe tells. An event is only a reason to compare its customer: nothing of it is stored but its id, in one
@@ -26,22 +30,23 @@ export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
     )
     scope.post(webhookPath, { schema: { hide: true }, config: { limit: 'public' } }, async (request) => {
       if (!deps.payments) throw new Problem('billing-off', 'This server takes no payments.')
-      const event = verify(deps, deps.payments, request)
-      if (!event) {
-        logSecurityEvent(deps, 'webhook-refused', { reason: 'signature' })
-        throw new Problem('invalid-input', 'The signature is wrong.')
-      }
+      const signed = verify(deps, deps.payments, request)
+      if (signed === undefined) throw refuse(deps, 'signature')
+      const { data: event } = Event.safeParse(signed)
+      if (!event) throw refuse(deps, 'structure')
       return { received: await receive(deps, deps.payments, event) }
     })
     done()
   })
 }
 
-function verify(
-  { now }: Deps,
-  { stripe, webhookSecrets }: Payments,
-  request: FastifyRequest,
-): Stripe.Event | undefined {
+function refuse(deps: Deps, reason: 'signature' | 'structure'): Problem {
+  logSecurityEvent(deps, 'webhook-refused', { reason })
+  return new Problem('invalid-input', `The ${reason} is wrong.`)
+}
+
+/** Returns what was signed. The SDK promises a type that it does not check. */
+function verify({ now }: Deps, { stripe, webhookSecrets }: Payments, request: FastifyRequest): unknown {
   const { body, headers } = request
   const signature = headers['stripe-signature']
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') return undefined
@@ -56,7 +61,7 @@ function verify(
 }
 
 /** Returns what became of an event. All but `queued` have no effect, and Stripe need not repeat them. */
-async function receive(deps: Deps, { isLive }: Payments, event: Stripe.Event): Promise<string> {
+async function receive(deps: Deps, { isLive }: Payments, event: Event): Promise<string> {
   const customerId = customerOf(event)
   if (event.livemode !== isLive) return ignore(deps, event, 'livemode')
   if (event.type.startsWith('charge.dispute.')) return ignore(deps, event, 'dispute')
@@ -71,13 +76,12 @@ async function receive(deps: Deps, { isLive }: Payments, event: Stripe.Event): P
   return isNew ? 'queued' : 'repeated'
 }
 
-function ignore(deps: Deps, { type, id }: Stripe.Event, reason: string): string {
+function ignore(deps: Deps, { type, id }: Event, reason: string): string {
   logSecurityEvent(deps, 'billing-alarm', { reason, kind: type, eventId: id })
   return 'ignored'
 }
 
-function customerOf({ data: { object } }: Stripe.Event): string | undefined {
+function customerOf({ data: { object } }: Event): string | undefined {
   const { customer, object: kind, id } = Object(object)
-  const found = kind === 'customer' ? id : (customer?.id ?? customer)
-  return typeof found === 'string' ? found : undefined
+  return Id.safeParse(kind === 'customer' ? id : (customer?.id ?? customer)).data
 }

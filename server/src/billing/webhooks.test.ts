@@ -155,6 +155,25 @@ test('[B04] a customer that cannot be read is tried again later, and the others 
   expect(await jobsOf()).toBe(0)
 })
 
+test('a signed event without its id, type, mode or data is refused, and not as a failure of ours', async () => {
+  const changes = [{ id: undefined }, { id: 5 }, { id: 'evt\0' }, { type: undefined }, { type: 5 }, { livemode: 'no' }]
+  const withoutData = [{ data: undefined }, { data: null }, { data: 5 }, { data: {} }]
+  const bodies = ['null', '5', '"event"', '[]', '{}', '[[', '['.repeat(400_000)]
+
+  for (const body of [...bodies, ...[...changes, ...withoutData].map((change) => eventOf(change))])
+    expect((await post(body, sign(body))).statusCode, body.slice(0, 200)).toBe(400)
+})
+
+test('an event that names no customer, or an odd one, is ignored', async () => {
+  const customers = [5, null, {}, { id: { id: 'cus_1' } }, ['cus_1'], 'cus\0', '\ud800', 'x'.repeat(9_999)]
+  const objects = [null, 5, [], ...customers.map((customer) => ({ object: 'subscription', customer }))]
+
+  for (const object of objects) {
+    const body = eventOf({ data: { object } })
+    expect((await post(body, sign(body))).json(), body.slice(0, 200)).toEqual({ received: 'ignored' })
+  }
+})
+
 test('[P05] a webhook without a good signature is a security event', async () => {
   await post('{}', 'none')
 
