@@ -6,12 +6,20 @@ const Address = z.object({ url: z.string() })
 
 export const billingApi = defineApi({
   /** Returns the address of a checkout at Stripe, or of the portal for who has a subscription. */
-  upgrade: { access: 'carrier', method: 'GET', path: '/users/upgrade', query: Purchase, response: Address },
+  upgrade: {
+    access: 'carrier',
+    limit: 'payments',
+    method: 'GET',
+    path: '/users/upgrade',
+    query: Purchase,
+    response: Address,
+  },
   /** Returns the address of Stripe's portal. */
-  openPortal: { access: 'carrier', method: 'GET', path: '/users/billing', response: Address },
+  openPortal: { access: 'carrier', limit: 'payments', method: 'GET', path: '/users/billing', response: Address },
   /** Asks Stripe first. While Stripe does not answer, it returns what was last known. */
   checkBilling: {
     access: 'carrier',
+    limit: 'payments',
     method: 'GET',
     path: '/users/billing-status',
     response: z.object({ status: BillingStatus }),
@@ -24,5 +32,11 @@ export const billingApi = defineApi({
     response: z.object({ content: Billing }),
   },
   /** Returns the 12 newest invoices. */
-  listInvoices: { access: 'carrier', method: 'GET', path: '/users/invoices', response: z.array(Invoice) },
+  listInvoices: {
+    access: 'carrier',
+    limit: 'payments',
+    method: 'GET',
+    path: '/users/invoices',
+    response: z.array(Invoice),
+  },
 })

@@ -46,6 +46,7 @@ export const teamApi = defineApi({
   /** Says what another number of seats costs. */
   previewSeats: {
     access: 'manager',
+    limit: 'payments',
     method: 'GET',
     path: '/users/seats',
     query: z.strictObject({
@@ -54,7 +55,14 @@ export const teamApi = defineApi({
     response: SeatPreview,
   },
   /** Buys seats at once, or gives some back from the next renewal on; never below those in use. */
-  changeSeats: { access: 'manager', method: 'POST', path: '/users/seats', body: SeatChange, response: SeatResult },
+  changeSeats: {
+    access: 'manager',
+    limit: 'payments',
+    method: 'POST',
+    path: '/users/seats',
+    body: SeatChange,
+    response: SeatResult,
+  },
   updateOrganization: {
     access: 'manager',
     method: 'PATCH',

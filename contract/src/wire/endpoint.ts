@@ -13,7 +13,7 @@ export type Endpoint = {
   extension?: true
   /** The feature that the caller's plan must include, else `plan-limit`. */
   feature?: PlanFeature
-  /** The rate limit that applies, per IP address, or the last six per user. */
+  /** The rate limit that applies, per IP address, or the last seven per user. */
   limit?:
     | 'sign-ins'
     | 'checks'
@@ -23,6 +23,7 @@ export type Endpoint = {
     | 'test-emails'
     | 'lookups'
     | 'domain-checks'
+    | 'payments'
   /** Whether the answer may be null: nothing changed since the `version` of the query. It has status 304 and no body. */
   mayBeUnchanged?: true
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { webhookPath } from '../billing/webhook.routes.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -32,4 +33,31 @@ test.each(Object.entries(perCredential))('%s with one credential is refused afte
 
   expect(await countAnswered(call, from, 61)).toBe(60)
   expect(await countAnswered(other, from, 1)).toBe(1)
+})
+
+test('a webhook that comes often is not taken for a guess', async () => {
+  const call: Call = { method: 'POST', url: webhookPath, payload: { id: 'evt_1' } }
+
+  expect(await countAnswered(call, '203.0.113.100', 70)).toBe(70)
+})
+
+test('what asks Stripe answers 30 times a minute to one user, and to each other one', async () => {
+  const { app: strict, ...rest } = await testApp({
+    change: (deps) => ({ ...deps, limits: { ...deps.limits, exemptLoopback: false } }),
+  })
+  const user = await rest.signUp()
+  const other = await rest.signUp()
+  const calls = ['/users/billing', '/users/billing-status', '/users/invoices', '/users/upgrade?plan=PRO&interval=month']
+  const statusOf = async (accessToken: string, index: number) =>
+    (
+      await strict.inject({
+        method: 'GET',
+        url: calls[index % 4] ?? '',
+        headers: { authorization: `Bearer ${accessToken}` },
+      })
+    ).statusCode
+  for (let index = 0; index < 30; index += 1) expect(await statusOf(user.accessToken, index)).not.toBe(429)
+
+  for (const index of calls.keys()) expect(await statusOf(user.accessToken, index)).toBe(429)
+  expect(await statusOf(other.accessToken, 1)).toBe(200)
 })
