@@ -61,17 +61,26 @@ export async function openPortal(ctx: Context): Promise<{ url: string }> {
 }
 
 /** Returns the payer's customer; creates it before the first checkout. */
-async function getCustomer(ctx: Context, { stripe }: Payments): Promise<string> {
+async function getCustomer(ctx: Context, payments: Payments): Promise<string> {
   const holderId = payerOf(ctx.caller)
   const [known] = await store.listCustomers(ctx.db, holderId)
-  if (known) return known.id
-  const { id } = await stripe.customers.create(
+  return known?.id ?? createCustomer(ctx, payments, { holderId, key: `customer-${holderId}` })
+}
+
+/** Creates the customer of a key; two tabs get the same one. */
+async function createCustomer(
+  ctx: Context,
+  payments: Payments,
+  { holderId, key }: { holderId: string; key: string },
+): Promise<string> {
+  const { id } = await payments.stripe.customers.create(
     { email: ctx.caller.email, metadata: { holder: holderId } },
-    // Two tabs get the same customer.
-    { idempotencyKey: `customer-${holderId}` },
+    { idempotencyKey: key },
   )
-  await store.addCustomer(ctx.db, { id, holderId, now: ctx.now() })
-  return id
+  const { holderId: holder } = await store.addCustomer(ctx.db, { id, holderId, now: ctx.now() })
+  if (holder === holderId) return id
+  // Stripe repeated its answer of earlier today, and a team has that customer since.
+  return createCustomer(ctx, payments, { holderId, key: `${key}-${id}` })
 }
 
 type Checkout = Purchase & { customer: string }

@@ -14,7 +14,7 @@ const toCustomer = ({ subscriptions, ...row }: Row): Customer => ({
   subscriptions: subscriptions.map(fromStored),
 })
 
-/** Adds a customer, unless it is known. */
+/** Adds a customer, unless it is known. Returns whose it is. */
 export const addCustomer = (db: Db, { id, holderId, now }: { id: string; holderId: string; now: Date }) =>
   db
     .insertInto('customer')
@@ -28,8 +28,9 @@ export const addCustomer = (db: Db, { id, holderId, now }: { id: string; holderI
       failingSince: null,
       checkAt: now,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id }))
+    .returning('holderId')
+    .executeTakeFirstOrThrow()
 
 export const removeCustomer = (db: Db, id: string) => db.deleteFrom('customer').where('id', '=', id).execute()
 

@@ -178,3 +178,19 @@ test('an owner who hands the team over leaves its customer and plan with the tea
   expect((await heir.billing.getBilling()).content).toMatchObject({ status: 'active', plan: 'BUSINESS', mayPay: true })
   await expect(owner.billing.openPortal()).rejects.toMatchObject({ code: 'not-found' })
 })
+
+test('who paid for a team and left it can buy a plan of their own at once, as another customer', async () => {
+  const payer = await app.signUp()
+  await buy(app, payer, { plan: 'BUSINESS' })
+  await app.settle()
+  await payer.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
+  const heir = await createMember(app, payer, { role: 'MANAGER' })
+  await payer.team.transferOwnership({ body: { userId: heir.userId } })
+  await payer.team.leaveTeam()
+
+  await buy(app, payer)
+  await app.settle()
+
+  expect(await planOf(payer)).toBe('PRO')
+  expect((await heir.billing.getBilling()).content).toMatchObject({ status: 'active', plan: 'BUSINESS' })
+})
