@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { createStripe } from '../integrations/stripe.ts'
 import { payHostedInvoice } from '../stand-ins/stripe/checkout.ts'
 import { day, hour } from '../stand-ins/stripe/state.ts'
 import { setCancelAt } from '../stand-ins/stripe/subscriptions.ts'
+import { revokePlan } from '../team/plan-grants.service.ts'
 import { type BillingApp, billingApp, buy, openCheckout } from '../testing/billing.ts'
 import { createMember, createOwner, grant } from '../testing/teams.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -228,3 +231,45 @@ test('invoices are listed, the newest first', async () => {
   expect(invoices[0]).toMatchObject({ totalCents: 1_500, status: 'paid' })
   expect(invoices[0]?.pdfUrl).toMatch(/\/pdf$/)
 })
+
+test('[D13.1] a checkout of a team that was closed ends when its owner opens another', async () => {
+  const owner = await app.signUp()
+  await openCheckout(owner) // a customer of their own
+  await grant(app, owner)
+  await owner.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
+  const ofTeam = await openCheckout(owner, { plan: 'BUSINESS' })
+  await revokePlan(app.deps, owner.email)
+  await owner.team.leaveTeam()
+
+  const own = await openCheckout(owner, { interval: 'year' })
+
+  const { sessions } = app.simulator.state()
+  expect([sessions[ofTeam]?.status, sessions[own]?.status]).toEqual(['expired', 'open'])
+})
+
+test.each(['upgrade?plan=BUSINESS&interval=month', 'billing'])(
+  'who is no manager any more when Stripe answers gets no address of the team: /users/%s',
+  async (call) => {
+    const owner = await createOwner(app)
+    const manager = await createMember(app, owner, { role: 'MANAGER' })
+    await openCheckout(owner, { plan: 'BUSINESS' })
+    const address = {
+      url: 'https://loadping.test/dev/stripe',
+      async fetch(url: string, init: RequestInit) {
+        const answer = await app.simulator.fetch(url, init)
+        if ((await manager.account.getMe()).role === 'MANAGER')
+          await owner.team.updateRole({ body: { data: { userId: manager.userId, role: 'USER' } } })
+        return answer
+      },
+    }
+    const { payments } = app.deps
+    const stripe = createStripe('sk_test_simulator', { address, retries: 0 })
+    const during = await buildApp({ ...app.deps, payments: payments && { ...payments, stripe } })
+    const headers = { authorization: `Bearer ${manager.accessToken}` }
+
+    const answer = await during.inject({ method: 'GET', url: `/users/${call}`, headers })
+
+    expect(answer.json()).toMatchObject({ code: 'busy' })
+    await during.close()
+  },
+)

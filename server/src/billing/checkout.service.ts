@@ -8,11 +8,17 @@ import type { Stripe } from 'stripe'
 import type { Caller, Context, Payments } from '../context.ts'
 import * as store from './customers.store.ts'
 import { isLive } from './subscriptions.ts'
-import { syncBilling } from './sync.service.ts'
+import { syncHolder } from './sync.service.ts'
 
 /** Returns who pays for what the caller buys: the team for its managers, else the caller. */
-export const payerOf = ({ organizationId, role, userId }: Caller): string =>
+export const payerOf = ({
+  organizationId,
+  role,
+  userId,
+}: Pick<Caller, 'organizationId' | 'role' | 'userId'>): string =>
   organizationId !== null && role === 'MANAGER' ? organizationId : userId
+
+const withoutTeam = { organizationId: null, role: 'USER' } as const
 
 /** Returns Stripe, or throws `billing-off`. */
 export function requirePayments({ payments }: Pick<Context, 'payments'>): Payments {
@@ -35,15 +41,15 @@ export async function upgrade(ctx: Context, purchase: Purchase): Promise<{ url: 
     const session = await openCheckout(ctx, payments, { customer: id, ...purchase })
     // Whatever was paid meanwhile, in another tab, is known now; what was not can't be paid any more.
     const paidMeanwhile = await findPaying(ctx, id)
-    if (!paidMeanwhile) return { url: checkUrl(ctx, payments, session.url) }
+    if (!paidMeanwhile) return handOut(ctx, payments, session.url)
     await expire(payments, session.id)
     return openPortalOf(ctx, payments, paidMeanwhile)
   })
 }
 
-/** Compares a customer with Stripe. Returns the one of the payer's that has a subscription which goes on. */
+/** Compares the payer's customers with Stripe. Returns the one that has a subscription which goes on. */
 async function findPaying(ctx: Context, id: string): Promise<string | undefined> {
-  await syncBilling(ctx, id)
+  await syncHolder(ctx, payerOf(ctx.caller))
   const customers = await store.listCustomers(ctx.db, payerOf(ctx.caller))
   if (!customers.some((customer) => customer.id === id))
     throw new Problem('busy', 'Your billing just changed. Try again.')
@@ -88,7 +94,7 @@ type Checkout = Purchase & { customer: string }
 /** Where Stripe sends people back to; Billing then asks what became of it. */
 const returnUrl = ({ baseUrl }: Context): string => `${baseUrl}${pages.pricing}?from=stripe`
 
-/** Opens a checkout, or returns the open one for the same purchase. Of a customer, only the newest stays open. */
+/** Opens a checkout, or returns the open one for the same purchase. Of a payer, only the newest stays open. */
 async function openCheckout(ctx: Context, payments: Payments, { customer, plan, interval }: Checkout) {
   const { sessions } = payments.stripe.checkout
   const seats = plan === 'BUSINESS' ? minSeats : 1
@@ -115,6 +121,11 @@ async function openCheckout(ctx: Context, payments: Payments, { customer, plan, 
   if (open[0] && open[0].id !== session.id)
     throw new Problem('busy', 'Another payment page was opened just now. Try again.')
   for (const { id } of open.slice(1)) await expire(payments, id)
+  for (const { id: other } of await store.listCustomers(ctx.db, payerOf(ctx.caller))) {
+    if (other === customer) continue // a customer of a team that was closed
+    const left = (await sessions.list({ customer: other, status: 'open', limit: 100 })).data
+    for (const { id } of left) await expire(payments, id)
+  }
   return session
 }
 
@@ -140,7 +151,7 @@ async function openPortalOf(ctx: Context, payments: Payments, customer: string):
     return_url: returnUrl(ctx),
     configuration: await findConfiguration(payments.stripe),
   })
-  return { url: checkUrl(ctx, payments, session.url) }
+  return handOut(ctx, payments, session.url)
 }
 
 /** Change it with the features below. */
@@ -165,9 +176,16 @@ async function findConfiguration(stripe: Stripe): Promise<string> {
   return created.id
 }
 
-/** Returns an address of Stripe's, or of the simulator in its place; refuses any other. */
-function checkUrl(ctx: Context, { simulatorUrl }: Payments, url: string | null): string {
-  if (url !== null && isStripePage(url, simulatorUrl)) return url
+/**
+ * Returns an address of Stripe's, or of the simulator in its place; refuses any other, and who pays for something else since
+ * the call began: they left a team, or manage it no longer.
+ */
+async function handOut(ctx: Context, { simulatorUrl }: Payments, url: string | null): Promise<{ url: string }> {
+  const { userId } = ctx.caller
+  const membership = await store.findMembership(ctx.db, userId)
+  if (payerOf({ userId, ...(membership ?? withoutTeam) }) !== payerOf(ctx.caller))
+    throw new Problem('busy', 'Your team just changed. Try again.')
+  if (url !== null && isStripePage(url, simulatorUrl)) return { url }
   ctx.log.error({ hostname: URL.parse(url ?? '')?.hostname }, 'Stripe answered with a foreign address')
   throw new Problem('unavailable', 'The payment page is not safe to open right now. Try again later.')
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import { memberships } from '../team/team.reads.ts'
 import { fromStored, type Subscription } from './subscriptions.ts'
 
 const columns = ['id', 'holderId', 'subscriptions', 'syncedAt', 'failingSince'] as const
@@ -39,6 +40,14 @@ export const listCustomers = async (db: Db, holderId: string): Promise<Customer[
   (await db.selectFrom('customer').select(columns).where('holderId', '=', holderId).orderBy('id').execute()).map(
     toCustomer,
   )
+
+/** Finds the team that a user is in now, and their role. */
+export const findMembership = (db: Db, userId: string) =>
+  db
+    .selectFrom(memberships(db).as('membership'))
+    .select(['organizationId', 'role'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
 
 export const isKnown = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('customer').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
