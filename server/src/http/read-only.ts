@@ -1,3 +1,4 @@
+import { billingApi } from '@loadping/contract/billing/billing.api'
 import { brand } from '@loadping/contract/brand'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { teamApi } from '@loadping/contract/team/team.api'
@@ -9,8 +10,10 @@ import { reportsPath } from './csp-reports.ts'
 /** How long a switch state is cached: short enough to take effect within a second, without a query per call. */
 const cacheMs = 500
 
-/** The only GET endpoint that writes and is not part of sign-in. */
-const writingGet = `GET ${teamApi.acceptInvitation.path}`
+/** The GET endpoints that write and are not part of sign-in. */
+const writingGets = [teamApi.acceptInvitation, billingApi.upgrade, billingApi.checkBilling].map(
+  ({ path }) => `GET ${path}`,
+)
 
 /** Rejects writing calls while the operator has turned writes off, except the `allowed` ones. */
 export function refuseWhileReadOnly(
@@ -33,7 +36,7 @@ function isWrite(request: FastifyRequest): boolean {
   const { url = '' } = request.routeOptions
   // Unknown route, logging only, and stand-ins.
   if (url === '' || url === reportsPath || url.startsWith(devPaths.dev)) return false
-  return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) || routeOf(request) === writingGet
+  return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) || writingGets.includes(routeOf(request))
 }
 
 /** Caches a check for `cacheMs` and shares one query between concurrent callers. */
