@@ -124,6 +124,23 @@ test('after the seven days the plan is Free, and the invoice can still be paid',
   expect(screen.getByRole('link', { name: 'Pay $15.00' })).toBeTruthy()
 })
 
+test('after the seven days Billing offers to pay the open invoice, and no second subscription', async () => {
+  const over = { ...pastDue, plan: null, failedAt: inDays(-8), graceEndsAt: inDays(-1) }
+  show({ billing: over, me: { ...maria, billingPlan: 'FREE', createdAt: inDays(-60) } })
+
+  expect(await screen.findByRole('link', { name: 'Pay $15.00' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Monthly' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Your Pro Trial is Expired' })).toBeNull()
+})
+
+test('whom the operator granted a plan is not told that it is Free after a payment failed', async () => {
+  const grant = { plan: 'PRO', seats: null, since: inDays(-9) } as const
+  show({ billing: { ...pastDue, plan: null, failedAt: inDays(-8), graceEndsAt: inDays(-1), grant }, me: pro })
+
+  expect(await screen.findByRole('heading', { name: 'Your payment didn’t go through.' })).toBeTruthy()
+})
+
 test('a canceled plan says until when it stays and offers to keep it', async () => {
   show({ billing: { ...paid, endsAt: paid.renewsAt }, me: pro })
 
@@ -138,7 +155,7 @@ test('[D8.7] while Stripe cannot be reached Billing says since when, and how lon
   expect(await screen.findByText(/We can’t reach Stripe since .*72 hours from then\./)).toBeTruthy()
 })
 
-test('[D8.9] a granted plan names the operator and no payment', async () => {
+test('[D8.9] a granted plan names the operator, and is not offered for sale', async () => {
   show({
     billing: { ...unpaid, grant: { plan: 'PRO', seats: null, since: '2026-11-02T15:00:00.000Z' } },
     me: pro,
@@ -146,6 +163,8 @@ test('[D8.9] a granted plan names the operator and no payment', async () => {
 
   expect(await screen.findByText('Given by your operator')).toBeTruthy()
   expect(screen.getByText(/Granted on Mon, Nov 2, 2026/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull()
+  expect(screen.getByText('Your plan now')).toBeTruthy()
 })
 
 test('[D13.25] without payments Billing has no purchase, and whom to ask', async () => {

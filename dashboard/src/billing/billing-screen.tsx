@@ -77,6 +77,7 @@ function BillingContent({ now }: { now: Date }) {
         />
       </div>
     )
+  const isOwing = status === 'past_due' // the open invoice comes before any other offer
   const isFree = billingPlan === 'FREE' || billingPlan === 'TRIAL'
   return (
     <div className="flex flex-col gap-4">
@@ -84,9 +85,9 @@ function BillingContent({ now }: { now: Date }) {
       {grant ? (
         <Columns main={<GrantedPlan />} side={payments === 'off' ? <Operator /> : <OwnSubscription />} />
       ) : (
-        isFree && <TrialNote now={now} />
+        isFree && !isOwing && <TrialNote now={now} />
       )}
-      <PlanOffers />
+      {!isOwing && <PlanOffers />}
       {status !== 'none' && <Invoices />}
     </div>
   )

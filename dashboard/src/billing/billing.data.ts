@@ -30,12 +30,13 @@ export function useBillingQuery() {
 /** How the plan is paid, as last read from Stripe. */
 export const useBilling = () => useSuspenseQuery(useBillingQuery()).data
 
-/** Whether the user may buy Pro; false while that loads. */
+/** Whether the user may buy Pro: nothing is granted, and no subscription goes on. False while that loads. */
 export function useMayBuy(): boolean {
   const { organizationId } = useMe().data
   const billing = useQuery(useBillingQuery()).data
   if (!billing || organizationId !== null) return false
-  return billing.payments !== 'off' && billing.mayPay && billing.plan === null
+  const { payments, mayPay, plan, grant, status } = billing
+  return payments !== 'off' && mayPay && plan === null && grant === null && status !== 'past_due'
 }
 
 /** The newest invoices, asked from Stripe. */

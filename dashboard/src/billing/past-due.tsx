@@ -4,6 +4,7 @@ import { formatDate, formatInstant } from '@loadping/contract/format/instants'
 import { formatBill } from '@loadping/contract/format/money'
 import { CircleAlert, Clock, ExternalLink, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
@@ -21,6 +22,7 @@ export const sumOf = ({ seats, seatCents }: Billing): string => formatBill((seat
 /** The payment that failed, how long it may still be paid, and where. */
 export function PastDueNote({ now }: { now: Date }) {
   const billing = useBilling()
+  const { billingPlan } = useMe().data
   const { mutate, isPending } = useOpenPortal()
   if (billing.status !== 'past_due' || billing.graceEndsAt === null || billing.failedAt === null) return null
   const end = new Date(billing.graceEndsAt)
@@ -39,7 +41,8 @@ export function PastDueNote({ now }: { now: Date }) {
       />
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="font-semibold">
-          Your payment didn’t go through. {isOver ? 'Your plan is Free now' : `${countOf(left, 'day')} left to pay`}
+          Your payment didn’t go through.{' '}
+          {!isOver ? `${countOf(left, 'day')} left to pay` : billingPlan === 'FREE' && 'Your plan is Free now'}
         </h2>
         <p className="tabular-nums text-table text-secondary">
           {billing.paidBy ?? 'The payment'} was declined on {formatDate(new Date(billing.failedAt))}.{' '}
