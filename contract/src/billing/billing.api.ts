@@ -14,8 +14,15 @@ export const billingApi = defineApi({
     query: Purchase,
     response: Address,
   },
-  /** Returns the address of Stripe's portal. */
-  openPortal: { access: 'carrier', limit: 'payments', method: 'GET', path: '/users/billing', response: Address },
+  /** Returns the address of Stripe's portal; with `own`, of a manager's own subscription, not the team's. */
+  openPortal: {
+    access: 'carrier',
+    limit: 'payments',
+    method: 'GET',
+    path: '/users/billing',
+    query: z.strictObject({ of: z.optional(z.literal('own')) }),
+    response: Address,
+  },
   /** Asks Stripe first. While Stripe does not answer, it returns what was last known. */
   checkBilling: {
     access: 'carrier',

@@ -102,19 +102,17 @@ export function TeamPlan() {
 /** A subscription of the user's own that goes on beside the team's plan. */
 export function OwnSubscription() {
   const { mayPay, hasOwn, status } = useBilling()
-  const { mutate, isPending } = useOpenPortal()
+  const { mutate, isPending } = useOpenPortal('own')
   const paysBeside = mayPay ? hasOwn : status === 'active' || status === 'trialing' || status === 'past_due'
   if (!paysBeside) return null
   return (
     <Card title="Your own subscription">
       <div className="flex flex-col items-start gap-3 p-4 text-table text-secondary">
         <p>You also pay for a plan of your own. While you’re on a team, the team’s plan counts.</p>
-        {!mayPay && (
-          <Button isLoading={isPending} onPress={mutate}>
-            Manage in Stripe
-            <ExternalLink size={16} strokeWidth={1.6} aria-hidden="true" />
-          </Button>
-        )}
+        <Button isLoading={isPending} onPress={mutate}>
+          Manage in Stripe
+          <ExternalLink size={16} strokeWidth={1.6} aria-hidden="true" />
+        </Button>
       </div>
     </Card>
   )

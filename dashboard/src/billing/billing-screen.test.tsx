@@ -26,6 +26,7 @@ const pastDue: Billing = {
   graceEndsAt: inDays(3.5),
   invoiceUrl: 'http://localhost:3000/dev/stripe/invoice/in_1',
 }
+const team = '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009'
 const unlimited = { emails: null, limitEmails: null, renewsAt: null }
 const pro = { ...maria, ...unlimited, billingPlan: 'PRO' } as const
 const invoice = {
@@ -178,12 +179,28 @@ test('[D13.25] without payments Billing has no purchase, and whom to ask', async
 test("[D8.11] a member sees the team's plan, and the portal of a subscription of their own", async () => {
   show({
     billing: { ...paid, mayPay: false },
-    me: { ...pro, billingPlan: 'BUSINESS', organizationId: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009' },
+    me: { ...pro, billingPlan: 'BUSINESS', organizationId: team },
   })
 
   expect(await screen.findByText(/Its managers choose and pay the plan/)).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Your own subscription' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Manage in Stripe' })).toBeTruthy()
+})
+
+test("[D8.11] a manager's own subscription has a portal beside the team's", async () => {
+  leave()
+  const openPortal = vi.fn(async () => ({ url: `${window.location.origin}/dev/stripe/portal/1` }))
+  show(
+    {
+      billing: { ...paid, plan: 'BUSINESS', seats: 6, hasOwn: true },
+      me: { ...pro, billingPlan: 'BUSINESS', organizationId: team, role: 'MANAGER' },
+    },
+    { openPortal },
+  )
+
+  const own = within(await screen.findByRole('region', { name: 'Your own subscription' }))
+  await userEvent.click(own.getByRole('button', { name: 'Manage in Stripe' }))
+  await waitFor(() => expect(openPortal).toHaveBeenCalledWith({ query: { of: 'own' } }))
 })
 
 test('[4.7] when billing cannot be loaded, it says so and can be tried again', async () => {
@@ -267,7 +284,6 @@ test('[D8.6] [4.7] on return from Stripe, Billing asks what was paid and loads a
   expect(checkBilling).toHaveBeenCalledTimes(1)
 })
 
-const team = '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009'
 const business: Billing = { ...paid, plan: 'BUSINESS', seats: 6, seatCents: 2_200 }
 const showSeats = (changeSeats: NonNullable<NonNullable<FakeApi['team']>['changeSeats']>) =>
   renderScreen(<BillingScreen />, {

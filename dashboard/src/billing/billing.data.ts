@@ -67,15 +67,15 @@ export function useUpgrade() {
   })
 }
 
-/** Goes to Stripe's portal, where card, invoices and cancellation are. */
-export function useOpenPortal() {
+/** Goes to Stripe's portal, where card, invoices and cancellation are; with `own`, to the user's, not the team's. */
+export function useOpenPortal(of?: 'own') {
   const api = useApi()
   const { payments } = useBilling()
   return useChange({
     mutationKey: ['billing', 'portal'],
     meta: { features: [] },
     mutationFn: async () => {
-      const { url } = await api.billing.openPortal()
+      const { url } = await api.billing.openPortal({ query: of === undefined ? {} : { of } })
       leaveFor(url, payments === 'simulator')
     },
   })

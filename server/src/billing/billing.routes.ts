@@ -5,7 +5,7 @@ import { checkBilling, getBilling, listInvoices } from './payment.service.ts'
 
 export const billingRoutes = implement(billingApi, {
   upgrade: (ctx, { query }) => upgrade(ctx, query),
-  openPortal: (ctx) => openPortal(ctx),
+  openPortal: (ctx, { query }) => openPortal(ctx, query),
   checkBilling: (ctx) => checkBilling(ctx),
   getBilling: async (ctx) => ({ content: await getBilling(ctx) }),
   listInvoices: (ctx) => listInvoices(ctx),

@@ -77,7 +77,7 @@ test('[7.19] [D13.1] with a live subscription, upgrade and billing lead to a new
   await app.settle()
 
   const { url } = await user.billing.upgrade({ query: { plan: 'PRO', interval: 'year' } })
-  const portal = await user.billing.openPortal()
+  const portal = await user.billing.openPortal({ query: {} })
 
   expect(url).toMatch(/^https:\/\/loadping\.test\/dev\/stripe\/portal\//)
   expect(portal.url).toMatch(/^https:\/\/loadping\.test\/dev\/stripe\/portal\//)
@@ -88,7 +88,7 @@ test('the portal offers cancellation, card and invoices, and no change of seats'
   const user = await app.signUp()
   await buy(app, user)
   await app.settle()
-  await user.billing.openPortal()
+  await user.billing.openPortal({ query: {} })
 
   expect(Object.values(app.simulator.state().configurations)).toMatchObject([
     { cancels: true, changesCard: true, listsInvoices: true, changesSeats: false },
@@ -149,7 +149,7 @@ test('[T06] [D8.10] brokers have no billing', async () => {
 
   for (const call of [
     () => broker.billing.upgrade({ query: { plan: 'PRO', interval: 'month' } }),
-    () => broker.billing.openPortal(),
+    () => broker.billing.openPortal({ query: {} }),
     () => broker.billing.checkBilling(),
     () => broker.billing.getBilling(),
     () => broker.billing.listInvoices(),
@@ -165,7 +165,7 @@ test('[D13.25] without payments there is no checkout, and the status is none', a
     code: 'billing-off',
     status: 404,
   })
-  await expect(user.billing.openPortal()).rejects.toMatchObject({ code: 'billing-off' })
+  await expect(user.billing.openPortal({ query: {} })).rejects.toMatchObject({ code: 'billing-off' })
   expect(await user.billing.checkBilling()).toEqual({ status: 'none' })
   expect((await user.billing.getBilling()).content).toMatchObject({ status: 'none', payments: 'off' })
 })
@@ -180,9 +180,27 @@ test("members of a team can't buy for it, and have the portal of their own subsc
   await expect(member.billing.upgrade({ query: { plan: 'BUSINESS', interval: 'month' } })).rejects.toMatchObject({
     code: 'not-allowed',
   })
-  expect((await member.billing.openPortal()).url).toMatch(/\/portal\//)
+  expect((await member.billing.openPortal({ query: {} })).url).toMatch(/\/portal\//)
   expect((await member.billing.getBilling()).content).toMatchObject({ mayPay: false, status: 'active' })
   expect(await planOf(member)).toBe('BUSINESS')
+})
+
+test("[D8.11] a manager opens the team's portal, or that of their own subscription", async () => {
+  const customerOfPortal = () => Object.values(app.simulator.state().portals).at(-1)?.customerId
+  const owner = await app.signUp()
+  await buy(app, owner, { plan: 'BUSINESS' })
+  const teamCustomer = Object.keys(app.simulator.state().customers).at(-1)
+  const payer = await app.signUp()
+  await buy(app, payer)
+  const ownCustomer = Object.keys(app.simulator.state().customers).at(-1)
+  await app.settle()
+  await owner.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
+  const manager = await createMember(app, owner, { user: payer, role: 'MANAGER' })
+
+  await manager.billing.openPortal({ query: {} })
+  expect(customerOfPortal()).toBe(teamCustomer)
+  await manager.billing.openPortal({ query: { of: 'own' } })
+  expect(customerOfPortal()).toBe(ownCustomer)
 })
 
 test('[D8.9] the better of a granted and a paid plan counts, and ending one keeps the other', async () => {

@@ -406,7 +406,7 @@ const cases: Record<number, [fault: string, run: () => Promise<void>]> = {
       await grant(app, user, { plan: 'PRO' })
       expect(await user.billing.checkBilling()).toEqual({ status: 'none' })
       expect(await user.billing.listInvoices()).toEqual([])
-      await expect(user.billing.openPortal()).rejects.toMatchObject({ code: 'not-found' })
+      await expect(user.billing.openPortal({ query: {} })).rejects.toMatchObject({ code: 'not-found' })
       expect(await planOf(user)).toBe('PRO')
     },
   ],

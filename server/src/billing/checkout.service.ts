@@ -56,10 +56,10 @@ async function findPaying(ctx: Context, id: string): Promise<string | undefined>
   return customers.find(({ subscriptions }) => subscriptions.some(isLive))?.id
 }
 
-/** Returns the address of the portal of who pays; of members of a team, for what they pay beside it. */
-export async function openPortal(ctx: Context): Promise<{ url: string }> {
+/** Returns the address of the portal of who pays; with `own`, and of members of a team, for what they pay beside it. */
+export async function openPortal(ctx: Context, { of }: { of?: 'own' | undefined }): Promise<{ url: string }> {
   const payments = requirePayments(ctx)
-  const customers = await store.listCustomers(ctx.db, payerOf(ctx.caller))
+  const customers = of === 'own' ? [] : await store.listCustomers(ctx.db, payerOf(ctx.caller))
   const own = customers.length > 0 ? customers : await store.listCustomers(ctx.db, ctx.caller.userId)
   const customer = own.find(({ subscriptions }) => subscriptions.some(isLive)) ?? own[0]
   if (!customer) throw new Problem('not-found', 'You have no subscription. Choose a plan first.')
