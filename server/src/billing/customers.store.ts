@@ -49,8 +49,10 @@ export const findMembership = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .executeTakeFirst()
 
-export const isKnown = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('customer').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+export async function findCustomer(db: Db, id: string): Promise<Customer | undefined> {
+  const row = await db.selectFrom('customer').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toCustomer(row)
+}
 
 /** Begins a comparison. Returns its number, or undefined for an unknown customer. */
 export const beginSync = async (db: Db, id: string): Promise<number | undefined> =>

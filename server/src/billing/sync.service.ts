@@ -2,7 +2,7 @@ import { type Deps, inTransaction } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import * as plans from './billing.store.ts'
 import * as store from './customers.store.ts'
-import { judgeSubscriptions, readSubscription, type Subscription } from './subscriptions.ts'
+import { isLive, judgeSubscriptions, readSubscription, type Subscription } from './subscriptions.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'now' | 'log' | 'payments'>
 
@@ -35,12 +35,13 @@ export async function syncHolder(ctx: SyncDeps, holderId: string): Promise<void>
 type Numbered = { id: string; number: number }
 
 /** Returns undefined for a customer that Stripe does not know. */
-async function readSubscriptions({ payments }: SyncDeps, id: string): Promise<Subscription[] | undefined> {
-  if (!payments) return []
-  const { stripe } = payments
+async function readSubscriptions(ctx: SyncDeps, id: string): Promise<Subscription[] | undefined> {
+  if (!ctx.payments) return []
+  const { stripe } = ctx.payments
   const expand = ['invoice_settings.default_payment_method']
-  const customer = await stripe.customers.retrieve(id, { expand }).catch((error: unknown) => {
-    if (Object(error).code !== 'resource_missing') throw error // any other failure proves nothing
+  const customer = await stripe.customers.retrieve(id, { expand }).catch(async (error: unknown) => {
+    // Any other failure proves nothing.
+    if (Object(error).code !== 'resource_missing' || (await mayBeOfAnotherKey(ctx, id))) throw error
     return undefined
   })
   if (!customer || customer.deleted) return undefined
@@ -52,6 +53,18 @@ async function readSubscriptions({ payments }: SyncDeps, id: string): Promise<Su
     .autoPagingToArray({ limit: 500 })
   const usual = customer.invoice_settings.default_payment_method
   return subscriptions.map((subscription) => readSubscription(subscription, { invoices, usual }))
+}
+
+/**
+ * Whether a customer who pays is unknown since less than 72 hours. Stripe goes on to know deleted customers, so its key is
+ * then probably that of another account or mode.
+ */
+async function mayBeOfAnotherKey(ctx: SyncDeps, id: string): Promise<boolean> {
+  const { failingSince = null, subscriptions = [] } = (await store.findCustomer(ctx.db, id)) ?? {}
+  const isNew = failingSince === null || ctx.now().getTime() < failingSince.getTime() + keptMs
+  if (!isNew || !subscriptions.some(isLive)) return false
+  logSecurityEvent(ctx, 'billing-alarm', { customerId: id, reason: 'unknown-customer' })
+  return true
 }
 
 async function storeAnswer(

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createStripe } from '../integrations/stripe.ts'
+import { createSimulator } from '../stand-ins/stripe/simulator.ts'
 import { day, hour } from '../stand-ins/stripe/state.ts'
 import { endSubscription } from '../stand-ins/stripe/subscription-ends.ts'
 import { revokePlan } from '../team/plan-grants.service.ts'
@@ -117,6 +118,32 @@ test('a customer that Stripe does not know is forgotten, and the next purchase c
   expect(rows).toHaveLength(1)
   const told = app.log.filter((line) => line['reason'] === 'unknown-customer')
   expect(told).toMatchObject([{ customerId: 'cus_of_test_mode' }])
+})
+
+test('with the key of another account, who pays keeps the plan and the customer for 72 hours', async () => {
+  const { user, customer } = await createPayer()
+  const url = 'https://loadping.test/dev/stripe'
+  const { fetch } = createSimulator({ now: app.deps.now, pages: url, seed: 'other' })
+  const stripe = createStripe('sk_test_other', { address: { url, fetch }, retries: 0 })
+  const { payments } = app.deps
+  const withOtherKey = { ...app.deps, payments: payments && { ...payments, stripe } }
+  await expect(syncBilling(withOtherKey, customer)).rejects.toThrow('No such customer')
+  app.clock.advance(71 * hour * 1_000)
+  await expect(syncBilling(withOtherKey, customer)).rejects.toThrow('No such customer')
+  const back = await app.signUp(user.email)
+  expect(await planOf(back)).toBe('PRO')
+  const told = app.log.filter((line) => line['reason'] === 'unknown-customer' && line['customerId'] === customer)
+  expect(told).toHaveLength(2)
+
+  await syncBilling(app.deps, customer)
+  expect((await back.billing.getBilling()).content).toMatchObject({ status: 'active', failingSince: null })
+
+  await expect(syncBilling(withOtherKey, customer)).rejects.toThrow('No such customer')
+  app.clock.advance(73 * hour * 1_000)
+  await syncBilling(withOtherKey, customer)
+  const later = await app.signUp(user.email)
+  expect(await planOf(later)).toBe('FREE')
+  expect((await later.billing.getBilling()).content.status).toBe('none')
 })
 
 test('[B11] a comparison of all customers finds and repairs every plan that differs', async () => {

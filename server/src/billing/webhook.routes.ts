@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Deps, inTransaction, type Payments } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { queueSync } from './billing-sync-job.ts'
-import { addEvent, isKnown } from './customers.store.ts'
+import { addEvent, findCustomer } from './customers.store.ts'
 
 export const webhookPath = '/webhooks/stripe'
 
@@ -66,7 +66,7 @@ async function receive(deps: Deps, { isLive }: Payments, event: Event): Promise<
   if (event.livemode !== isLive) return ignore(deps, event, 'livemode')
   if (event.type.startsWith('charge.dispute.')) return ignore(deps, event, 'dispute')
   if (customerId === undefined || event.type === 'customer.created') return 'ignored'
-  if (!(await isKnown(deps.db, customerId))) return ignore(deps, event, 'unknown-customer')
+  if (!(await findCustomer(deps.db, customerId))) return ignore(deps, event, 'unknown-customer')
   const isNew = await inTransaction(deps, async (tx) => {
     const isFirst = await addEvent(tx.db, { id: event.id, receivedAt: tx.now() })
     if (isFirst) await queueSync(tx, { customerId })
