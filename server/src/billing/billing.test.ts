@@ -157,6 +157,26 @@ test('[T06] [D8.10] brokers have no billing', async () => {
     await expect(call()).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
+test('who pays for a plan cancels it before they switch to broker, where Billing is not', async () => {
+  const user = await app.signUp()
+  await buy(app, user)
+  await app.settle()
+  const asBroker = { userType: 'broker' as const, trucksAmount: 5, loadboards: ['dat-one' as const], source: null }
+
+  await expect(user.account.saveUserInfo({ body: asBroker })).rejects.toMatchObject({
+    code: 'not-allowed',
+    message: 'You pay for a plan. Cancel it in Billing before you switch to broker.',
+  })
+  await user.account.saveUserInfo({ body: { ...asBroker, userType: 'carrier' } })
+
+  const { subscriptions } = app.simulator.state()
+  const { id = '', periodEnd = 0 } = Object.values(subscriptions).at(-1) ?? {}
+  app.simulator.change((draft) => setCancelAt(draft, id, periodEnd))
+  await app.settle()
+  expect(await user.account.saveUserInfo({ body: asBroker })).toMatchObject({ userType: 'broker' })
+  expect(await user.account.saveUserInfo({ body: asBroker })).toMatchObject({ userType: 'broker' })
+})
+
 test('[D13.25] without payments there is no checkout, and the status is none', async () => {
   const off = await testApp()
   const user = await off.signUp()

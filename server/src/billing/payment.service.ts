@@ -1,5 +1,6 @@
 import { type Billing, type BillingStatus, Invoice } from '@loadping/contract/billing/billing'
 import { isStripePage } from '@loadping/contract/billing/stripe-pages'
+import { Problem } from '@loadping/contract/wire/problem'
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
@@ -69,6 +70,14 @@ export async function listInvoices(ctx: Context): Promise<Invoice[]> {
     .toSorted((one, other) => other.created - one.created)
     .slice(0, 12)
     .map((invoice) => toInvoice(ctx, invoice))
+}
+
+/** Refuses a switch to broker, who has no Billing, while the caller goes on paying for a plan of their own. */
+export async function refuseBrokerWhilePaying(ctx: Context): Promise<void> {
+  if (!ctx.payments || ctx.caller.userType === 'broker') return
+  const customers = await store.listCustomers(ctx.db, ctx.caller.userId)
+  const goesOn = customers.flatMap(({ subscriptions }) => subscriptions).some((one) => isLive(one) && !one.endsAt)
+  if (goesOn) throw new Problem('not-allowed', 'You pay for a plan. Cancel it in Billing before you switch to broker.')
 }
 
 /** Returns an address only if it leads to Stripe. */
