@@ -105,13 +105,15 @@ export const endPlanBy = (db: Db, { source, holderId, until }: { source: string;
     .where('source', '=', source)
     .execute()
 
-/** Lists customers that are to be compared by then, the first due first. */
-export const listDue = async (db: Db, until: Date, limit: number): Promise<string[]> =>
+type Due = { now: Date; latest: Date; isForAll: boolean; limit: number }
+
+/** Lists customers that are to be compared, the first due first: those due by now, or later than can be. */
+export const listDue = async (db: Db, { now, latest, isForAll, limit }: Due): Promise<string[]> =>
   (
     await db
       .selectFrom('customer')
       .select('id')
-      .where('checkAt', '<=', until)
+      .$if(!isForAll, (query) => query.where((eb) => eb.or([eb('checkAt', '<=', now), eb('checkAt', '>', latest)])))
       .orderBy('checkAt')
       .orderBy('id')
       .limit(limit)

@@ -116,10 +116,11 @@ export type Sweep = { checked: number; repaired: number; failed: number }
 export async function sweepBilling(ctx: SyncDeps, { isForAll = false } = {}): Promise<Sweep> {
   const sweep: Sweep = { checked: 0, repaired: 0, failed: 0 }
   if (!ctx.payments) return sweep
-  const until = new Date(ctx.now().getTime() + (isForAll ? dailyMs : 0))
+  const now = ctx.now()
+  const latest = new Date(now.getTime() + 2 * dailyMs) // any later was set by a clock that was wrong
   const seen = new Set<string>()
   for (;;) {
-    const due = await store.listDue(ctx.db, until, seen.size + 100)
+    const due = await store.listDue(ctx.db, { now, latest, isForAll, limit: seen.size + 100 })
     const ids = due.filter((id) => !seen.has(id))
     if (ids.length === 0) return sweep
     for (const id of ids) {

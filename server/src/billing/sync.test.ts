@@ -174,6 +174,15 @@ test('each customer is compared daily, and hourly while it fails', async () => {
   expect(await sweepBilling(app.deps)).toMatchObject({ checked, failed: 0 })
 })
 
+test('after a clock that was a year ahead, each customer is compared daily again', async () => {
+  const { customer } = await createPayer()
+  await app.pool.query("update customer set check_at = check_at + interval '1 year' where id = $1", [customer])
+  await sweepBilling(app.deps)
+
+  const { rows } = await app.pool.query('select check_at from customer where id = $1', [customer])
+  expect(rows[0].check_at.getTime() - app.clock.now.getTime()).toBeLessThanOrEqual(day * 1_000)
+})
+
 test('two live subscriptions keep the better plan, and the operator is told', async () => {
   const { user, customer } = await createPayer()
   await app.deps.payments?.stripe.subscriptions.create({
