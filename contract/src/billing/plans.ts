@@ -6,6 +6,9 @@ import type { PlanFeature } from '../wire/plan-feature.ts'
 /** The length of a new user's Pro trial. */
 export const trialLengthDays = 14
 
+/** How many days a plan stays after the first payment that failed. */
+export const graceDays = 7
+
 /** Business plan seats if no other number was agreed. */
 export const defaultSeats = 10
 export const minSeats = 3

@@ -1,5 +1,5 @@
 import type { Purchase, SeatPreview } from '@loadping/contract/billing/billing'
-import { maxSeats, minSeats } from '@loadping/contract/billing/plans'
+import { maxSeats, minSeats, trialDaysLeft } from '@loadping/contract/billing/plans'
 import { isStripePage } from '@loadping/contract/billing/stripe-pages'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { countOf } from '@loadping/contract/format/counts'
@@ -37,6 +37,18 @@ export function useMayBuy(): boolean {
   if (!billing || organizationId !== null) return false
   const { payments, mayPay, plan, grant, status } = billing
   return payments !== 'off' && mayPay && plan === null && grant === null && status !== 'past_due'
+}
+
+/** The days that are left of the user's trial, below 1 once it has ended; when it ends, and what to say of it. */
+export function useTrial(now: Date): { daysLeft: number; endsAt: Date; title: string } {
+  const { createdAt, trialDays } = useMe().data
+  const begin = new Date(createdAt)
+  const daysLeft = trialDaysLeft({ createdAt: begin, trialDays }, now)
+  return {
+    daysLeft,
+    endsAt: new Date(begin.getTime() + trialDays * 86_400_000),
+    title: daysLeft < 1 ? 'Your Pro Trial is Expired' : `Your Pro Trial is about to expire in ${daysLeft} day(s)`,
+  }
 }
 
 /** The newest invoices, asked from Stripe. */

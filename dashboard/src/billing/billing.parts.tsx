@@ -1,5 +1,5 @@
 import type { Billing } from '@loadping/contract/billing/billing'
-import { allowanceLevel, planNames, trialDaysLeft } from '@loadping/contract/billing/plans'
+import { allowanceLevel, planNames } from '@loadping/contract/billing/plans'
 import { formatCount } from '@loadping/contract/format/counts'
 import { formatDate, formatShortDate } from '@loadping/contract/format/instants'
 import { describeDailyUse } from '@loadping/contract/mailboxes/daily-use'
@@ -15,11 +15,9 @@ import { type ButtonVariant, buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import { useBillingQuery, useMayBuy } from './billing.data.ts'
+import { useBillingQuery, useMayBuy, useTrial } from './billing.data.ts'
 
 const PastDueNote = lazyPart(async () => (await import('./past-due.tsx')).PastDueNote, null)
-
-const dayMilliseconds = 86_400_000
 
 /** Shows the plan, and what is left of the trial and of the month's emails if they end; nothing for brokers. */
 export const PlanCards = ({ now }: { now: Date }) => (useUserType() === 'broker' ? null : <CarrierCards now={now} />)
@@ -43,7 +41,7 @@ function CarrierCards({ now }: { now: Date }) {
         </>
       ) : (
         <>
-          <TrialCard createdAt={new Date(me.createdAt)} trialDays={me.trialDays} now={now} mayBuy={mayBuy} />
+          <TrialCard now={now} mayBuy={mayBuy} />
           <EmailsCard left={emails} limit={limitEmails} renewsAt={new Date(renewsAt)} mayBuy={mayBuy} />
         </>
       )}
@@ -111,13 +109,11 @@ function UnlimitedCard({ sent }: { sent: number }) {
 const noLimit = { limit: 'No sending limit on your plan', used: '', level: 'accent' } as const
 const useStyles = { accent: 'text-secondary', warning: 'text-warning-text', danger: 'text-danger-text' }
 
-type TrialCardProps = { createdAt: Date; trialDays: number; now: Date; mayBuy: boolean }
-
-function TrialCard({ createdAt, trialDays, now, mayBuy }: TrialCardProps) {
-  const left = trialDaysLeft({ createdAt, trialDays }, now)
-  const isExpired = left < 1
-  const end = formatShortDate(new Date(createdAt.getTime() + trialDays * dayMilliseconds))
-  const title = isExpired ? 'Your Pro Trial is Expired' : `Your Pro Trial is about to expire in ${left} day(s)`
+function TrialCard({ now, mayBuy }: { now: Date; mayBuy: boolean }) {
+  const { createdAt, trialDays } = useMe().data
+  const { daysLeft, endsAt, title } = useTrial(now)
+  const isExpired = daysLeft < 1
+  const end = formatShortDate(endsAt)
   return (
     <PlanCard
       icon={<Clock size={14} strokeWidth={1.6} aria-hidden="true" />}
@@ -127,11 +123,14 @@ function TrialCard({ createdAt, trialDays, now, mayBuy }: TrialCardProps) {
     >
       <ProgressBar
         label="Trial days left"
-        percent={isExpired ? 0 : (left / trialDays) * 100}
-        valueText={isExpired ? 'Trial ended' : `${left} of ${trialDays} days left`}
-        tone={left === 1 ? 'warning' : 'accent'}
+        percent={isExpired ? 0 : (daysLeft / trialDays) * 100}
+        valueText={isExpired ? 'Trial ended' : `${daysLeft} of ${trialDays} days left`}
+        tone={daysLeft === 1 ? 'warning' : 'accent'}
       />
-      <CardFooter left={`Started ${formatShortDate(createdAt)}`} right={isExpired ? `Ended ${end}` : `Ends ${end}`} />
+      <CardFooter
+        left={`Started ${formatShortDate(new Date(createdAt))}`}
+        right={isExpired ? `Ended ${end}` : `Ends ${end}`}
+      />
     </PlanCard>
   )
 }

@@ -1,4 +1,5 @@
 import type { Billing } from '@loadping/contract/billing/billing'
+import { graceDays } from '@loadping/contract/billing/plans'
 import { countOf } from '@loadping/contract/format/counts'
 import { formatDate, formatInstant } from '@loadping/contract/format/instants'
 import { formatBill } from '@loadping/contract/format/money'
@@ -10,9 +11,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { useBilling, useOpenPortal } from './billing.data.ts'
 
-const graceDays = 7
-
-/** Returns the days of grace that are left, 0 to 7. */
+/** Returns the days of grace that are left, 0 to all. */
 const daysLeft = (graceEndsAt: string, now: Date): number =>
   Math.min(graceDays, Math.max(0, Math.ceil((Date.parse(graceEndsAt) - now.getTime()) / 86_400_000)))
 

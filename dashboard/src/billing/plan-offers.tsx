@@ -1,12 +1,5 @@
 import type { BillingInterval } from '@loadping/contract/billing/billing'
-import {
-  type Entitlements,
-  entitlementsOf,
-  minSeats,
-  planNames,
-  planPrices,
-  trialDaysLeft,
-} from '@loadping/contract/billing/plans'
+import { type Entitlements, entitlementsOf, minSeats, planNames, planPrices } from '@loadping/contract/billing/plans'
 import { formatDate, formatShortDate } from '@loadping/contract/format/instants'
 import { formatDollars } from '@loadping/contract/format/money'
 import { Check, CircleAlert, Clock, Lock } from 'lucide-react'
@@ -15,7 +8,7 @@ import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
-import { useBilling, useMayBuy } from './billing.data.ts'
+import { useBilling, useMayBuy, useTrial } from './billing.data.ts'
 
 const monthsFree = 12 - planPrices.PRO.year / planPrices.PRO.month
 
@@ -49,10 +42,9 @@ export function IntervalChoice() {
 
 /** Says how long the trial lasts or when it ended, and how many emails are left. */
 export function TrialNote({ now }: { now: Date }) {
-  const { createdAt, trialDays, emails, limitEmails, renewsAt } = useMe().data
-  const left = trialDaysLeft({ createdAt: new Date(createdAt), trialDays }, now)
-  const isExpired = left < 1
-  const end = new Date(Date.parse(createdAt) + trialDays * 86_400_000)
+  const { emails, limitEmails, renewsAt } = useMe().data
+  const { daysLeft, endsAt, title } = useTrial(now)
+  const isExpired = daysLeft < 1
   const Icon = isExpired ? CircleAlert : Clock
   const allowance =
     emails === null || limitEmails === null || renewsAt === null
@@ -69,13 +61,11 @@ export function TrialNote({ now }: { now: Date }) {
         className={`mt-0.5 shrink-0 ${isExpired ? 'text-danger-text' : 'text-accent-text'}`}
       />
       <div>
-        <h2 className="font-semibold">
-          {isExpired ? 'Your Pro Trial is Expired' : `Your Pro Trial is about to expire in ${left} day(s)`}
-        </h2>
+        <h2 className="font-semibold">{title}</h2>
         <p className="tabular-nums text-table text-secondary">
           {isExpired
-            ? `It ended on ${formatDate(end)}. Your templates and loads are kept.`
-            : `Unlimited templates until ${formatDate(end)}. No card is needed for the trial.`}
+            ? `It ended on ${formatDate(endsAt)}. Your templates and loads are kept.`
+            : `Unlimited templates until ${formatDate(endsAt)}. No card is needed for the trial.`}
           {allowance}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import type { BillingInterval } from '@loadping/contract/billing/billing'
-import { planNames, planPrices, trialDaysLeft } from '@loadping/contract/billing/plans'
+import { planNames, planPrices } from '@loadping/contract/billing/plans'
 import '@loadping/contract/billing/billing.api' // loads the endpoints with the screen, not after it
 import { brand } from '@loadping/contract/brand'
 import { formatDate, formatShortDate } from '@loadping/contract/format/instants'
@@ -17,7 +17,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useBilling, useMayBuy, useUpgrade } from './billing.data.ts'
+import { useBilling, useMayBuy, useTrial, useUpgrade } from './billing.data.ts'
 import { IntervalChoice, useInterval } from './plan-offers.tsx'
 
 /** Says what Pro changes and what it costs, before anything is paid. */
@@ -67,11 +67,11 @@ function Upgrade() {
 }
 
 function Changes({ now }: { now: Date }) {
-  const { billingPlan, createdAt, trialDays, emails, limitEmails, limitTempl, usedEmails, renewsAt } = useMe().data
+  const { billingPlan, emails, limitEmails, limitTempl, usedEmails, renewsAt } = useMe().data
   const mailbox = useDefaultMailbox()
   const isTrial = billingPlan === 'TRIAL'
-  const trialEnd = formatDate(new Date(Date.parse(createdAt) + trialDays * 86_400_000))
-  const daysLeft = trialDaysLeft({ createdAt: new Date(createdAt), trialDays }, now)
+  const { daysLeft, endsAt } = useTrial(now)
+  const trialEnd = formatDate(endsAt)
   return (
     <Card title="What changes" aside="From the moment you pay">
       <table className="tabular-nums w-full text-left text-table">
@@ -180,9 +180,9 @@ function nextRenewal(now: Date, interval: BillingInterval): Date {
 
 function Payment({ interval, now }: { interval: BillingInterval; now: Date }) {
   const { mutate, isPending } = useUpgrade()
-  const { billingPlan, createdAt, trialDays } = useMe().data
+  const { billingPlan } = useMe().data
+  const { daysLeft } = useTrial(now)
   const price = formatBill(planPrices.PRO[interval])
-  const daysLeft = trialDaysLeft({ createdAt: new Date(createdAt), trialDays }, now)
   return (
     <Card title="What you pay">
       <div className="tabular-nums p-4">

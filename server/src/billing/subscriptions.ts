@@ -1,5 +1,5 @@
 import type { BillingStatus } from '@loadping/contract/billing/billing'
-import type { PaidPlan } from '@loadping/contract/billing/plans'
+import { graceDays, type PaidPlan } from '@loadping/contract/billing/plans'
 import type { Stripe } from 'stripe'
 import type { StoredSubscription } from './billing.tables.ts'
 
@@ -101,14 +101,14 @@ function subscriptionOf({ parent }: Stripe.Invoice): string | undefined {
   return typeof subscription === 'string' ? subscription : subscription?.id
 }
 
-const graceMs = 7 * 86_400_000
+const graceMs = graceDays * 86_400_000
 
 /** Whether Stripe goes on to ask money for it, or may: its status is one that we don't know. */
 export const isLive = ({ status }: Subscription): boolean => liveStatuses.has(status) || !endedStatuses.has(status)
 
 const endedStatuses = new Set(['canceled', 'paused', 'incomplete', 'incomplete_expired'])
 
-/** Grace ends seven days after the first failure; later attempts don't extend it. */
+/** When grace ends, counted from the first failure; later attempts don't extend it. */
 export const graceEnd = ({ failedAt, startedAt }: Subscription): Date =>
   new Date((failedAt ?? startedAt).getTime() + graceMs)
 
