@@ -31,6 +31,7 @@ function priceOf({ seats, seatCents, interval }: Billing): string {
 export function ActivePlan({ now }: { now: Date }) {
   const billing = useBilling()
   const portal = useOpenPortal()
+  const isOnHold = useIsOnHold()
   return (
     <Card className="p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -41,6 +42,7 @@ export function ActivePlan({ now }: { now: Date }) {
               Past due
             </Badge>
           )}
+          {isOnHold && <Badge tone="warning">On hold</Badge>}
           {billing.endsAt !== null && <Badge tone="warning">Ends {formatDate(new Date(billing.endsAt))}</Badge>}
         </PlanTitle>
         <Button isLoading={portal.isPending} onPress={portal.mutate}>
@@ -93,7 +95,7 @@ export function TeamPlan() {
         <UseCells />
       </Cells>
       <Reason title={`Why you have ${planNames[billingPlan]}`}>
-        You’re on a team. Its managers choose and pay the plan.
+        You’re on a team. Its managers choose the plan and pay for it.
       </Reason>
     </Card>
   )
@@ -175,14 +177,22 @@ function UseCells() {
   )
 }
 
+/** Whether a plan that is paid for does not count, because Stripe did not answer for too long. */
+function useIsOnHold(): boolean {
+  const { billingPlan } = useMe().data
+  return useBilling().failingSince !== null && (billingPlan === 'FREE' || billingPlan === 'TRIAL')
+}
+
 function Why({ billing, now }: { billing: Billing; now: Date }) {
   const { mutate, isPending } = useCheckBilling()
+  const isOnHold = useIsOnHold()
   const name = planNames[billing.plan ?? 'FREE']
   const paidUntil = billing.endsAt ?? billing.renewsAt
   const checked = billing.checkedAt === null ? '' : `Last checked with Stripe ${describeCheck(billing.checkedAt, now)}.`
+  const having = isOnHold ? 'don’t have' : billing.status === 'past_due' ? 'still have' : 'have'
   return (
     <Reason
-      title={billing.status === 'past_due' ? `Why you still have ${name}` : `Why you have ${name}`}
+      title={`Why you ${having} ${name}`}
       action={
         <Button
           size="sm"
@@ -199,7 +209,7 @@ function Why({ billing, now }: { billing: Billing; now: Date }) {
         : paidUntil !== null && `Your subscription is paid through ${formatDate(new Date(paidUntil))}.`}{' '}
       {billing.failingSince === null
         ? checked
-        : `We can’t reach Stripe since ${formatWhen(new Date(billing.failingSince), now)}. You keep your plan for 72 hours from then.`}
+        : `We haven’t reached Stripe since ${formatWhen(new Date(billing.failingSince), now)}. ${isOnHold ? 'Your plan comes back when we do.' : 'You keep your plan for 72 hours from then.'}`}
     </Reason>
   )
 }
@@ -228,7 +238,9 @@ export function ChangePlan() {
   const { mutate, isPending } = useOpenPortal()
   const name = planNames[plan ?? 'PRO']
   const isPaidThrough = status !== 'past_due' && renewsAt !== null
-  const until = isPaidThrough ? `${name} stays on until ${formatDate(new Date(renewsAt))}. ` : ''
+  const afterwards = isPaidThrough
+    ? `${name} stays on until ${formatDate(new Date(renewsAt))}. Then Free`
+    : 'Your plan becomes Free'
   return (
     <Card title="Change your plan">
       <div className="divide-y divide-default">
@@ -259,8 +271,8 @@ export function ChangePlan() {
           title={endsAt === null ? 'Cancel plan' : `Keep ${name}`}
           text={
             endsAt === null
-              ? `${until}Then Free: 50 emails a month. Templates, loads and emails stay.`
-              : `It ends on ${formatDate(new Date(endsAt))}. Take the cancellation back in Stripe until then.`
+              ? `${afterwards}: 50 emails a month. Templates, loads and emails stay.`
+              : `It ends on ${formatDate(new Date(endsAt))}. Undo the cancellation in Stripe before then.`
           }
           action={
             <Button isLoading={isPending} onPress={mutate}>

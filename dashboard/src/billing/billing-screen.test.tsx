@@ -113,6 +113,7 @@ test('[D13.3] a failed payment shows the days that are left and leads to the ope
   expect(screen.getByRole('link', { name: 'Pay $15.00' }).getAttribute('href')).toBe(pastDue.invoiceUrl)
   expect(screen.getByText('Day 4 of 7')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Why you still have Pro' })).toBeTruthy()
+  expect(screen.getByText(/^Your plan becomes Free: 50 emails a month\. Templates/)).toBeTruthy()
 })
 
 test('after the seven days the plan is Free, and the invoice can still be paid', async () => {
@@ -153,7 +154,15 @@ test('a canceled plan says until when it stays and offers to keep it', async () 
 test('[D8.7] while Stripe cannot be reached Billing says since when, and how long the plan stays', async () => {
   show({ billing: { ...paid, failingSince: inDays(-0.01) }, me: pro })
 
-  expect(await screen.findByText(/We can’t reach Stripe since .*72 hours from then\./)).toBeTruthy()
+  expect(await screen.findByText(/We haven’t reached Stripe since .*72 hours from then\./)).toBeTruthy()
+})
+
+test('a plan that ended because Stripe did not answer is on hold, and says why', async () => {
+  show({ billing: { ...paid, failingSince: inDays(-4) }, me: { ...maria, billingPlan: 'FREE' } })
+
+  expect(await screen.findByText('On hold')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Why you don’t have Pro' })).toBeTruthy()
+  expect(screen.getByText(/Your plan comes back when we do\./)).toBeTruthy()
 })
 
 test('[D8.9] a granted plan names the operator, and is not offered for sale', async () => {
@@ -182,7 +191,7 @@ test("[D8.11] a member sees the team's plan, and the portal of a subscription of
     me: { ...pro, billingPlan: 'BUSINESS', organizationId: team },
   })
 
-  expect(await screen.findByText(/Its managers choose and pay the plan/)).toBeTruthy()
+  expect(await screen.findByText(/Its managers choose the plan and pay for it/)).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Your own subscription' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Manage in Stripe' })).toBeTruthy()
 })
