@@ -1,0 +1,76 @@
+import { planNames } from '@loadping/contract/billing/plans'
+import { countOf } from '@loadping/contract/format/counts'
+import { formatDate } from '@loadping/contract/format/instants'
+import { type ReactNode, useState } from 'react'
+import { useMe } from '../account/account.data.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Card } from '../ui/card.tsx'
+import { useBilling, useOpenPortal } from './billing.data.ts'
+import { SeatsDialog } from './seats-dialog.tsx'
+
+/** What may be done with a paid plan. */
+export function ChangePlan() {
+  const { plan, status, endsAt, renewsAt, seats, nextSeats } = useBilling()
+  const { organizationId } = useMe().data
+  const [changesSeats, setChangesSeats] = useState(false)
+  const { mutate, isPending } = useOpenPortal()
+  const name = planNames[plan ?? 'PRO']
+  const isPaidThrough = status !== 'past_due' && renewsAt !== null
+  const afterwards = isPaidThrough
+    ? `${name} stays on until ${formatDate(new Date(renewsAt))}. Then Free`
+    : 'Your plan becomes Free'
+  return (
+    <Card title="Change your plan">
+      <div className="divide-y divide-default">
+        {plan === 'PRO' && (
+          <Change
+            title="Business Plan"
+            text="One plan for the team, with roles and an activity log."
+            action={
+              <a href={paths.supportEmail(planNames.BUSINESS)} className={buttonStyle('secondary')}>
+                Contact Us
+              </a>
+            }
+          />
+        )}
+        {plan === 'BUSINESS' && organizationId !== null && (
+          <Change
+            title={countOf(seats ?? 0, 'seat')}
+            text={
+              nextSeats === null
+                ? 'Add seats at once, or give some back with the next renewal.'
+                : `${countOf(nextSeats, 'seat')} from the next renewal on.`
+            }
+            action={<Button onPress={() => setChangesSeats(true)}>Change seats</Button>}
+          />
+        )}
+        {changesSeats && <SeatsDialog onClose={() => setChangesSeats(false)} />}
+        <Change
+          title={endsAt === null ? 'Cancel plan' : `Keep ${name}`}
+          text={
+            endsAt === null
+              ? `${afterwards}: 50 emails a month. Templates, loads and emails stay.`
+              : `It ends on ${formatDate(new Date(endsAt))}. Undo the cancellation in Stripe before then.`
+          }
+          action={
+            <Button isLoading={isPending} onPress={mutate}>
+              {endsAt === null ? 'Cancel plan' : `Keep ${name}`}
+            </Button>
+          }
+        />
+      </div>
+    </Card>
+  )
+}
+
+const Change = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
+  <div className="flex items-center justify-between gap-4 p-4">
+    <div className="min-w-0">
+      <h3 className="text-table font-semibold">{title}</h3>
+      <p className="tabular-nums mt-0.5 text-caption text-secondary">{text}</p>
+    </div>
+    {action}
+  </div>
+)
