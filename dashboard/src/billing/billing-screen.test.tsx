@@ -55,7 +55,7 @@ const regionsOf = (names: string[]) =>
     .map((card) => card.getAttribute('aria-label') ?? '')
     .filter((name) => names.includes(name))
 
-test('[D8.3] [D8.8] without a subscription Billing offers Pro with its price, and says when emails renew', async () => {
+test('[D8.3] [D8.8] Billing offers Pro with its price, and says when the emails renew', async () => {
   show({ billing: unpaid })
 
   const card = await screen.findByRole('region', { name: 'Pro' })
@@ -265,6 +265,16 @@ test('the upgrade says what changes and what is due, then goes to the payment pa
   expect(screen.getByRole('row', { name: /^Emails 32 of 50 left, renews Dec 1 No monthly limit/ })).toBeTruthy()
   await userEvent.click(pay)
   await waitFor(() => expect(assign).toHaveBeenCalledWith(url))
+})
+
+test("Manage in Stripe asks for the portal of who pays, without a value that isn't there", async () => {
+  leave()
+  const openPortal = vi.fn(async () => ({ url: `${window.location.origin}/dev/stripe/portal/1` }))
+  show({ billing: paid, me: pro }, { openPortal })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage in Stripe' }))
+  await waitFor(() => expect(openPortal).toHaveBeenCalledTimes(1))
+  expect(openPortal.mock.calls).toStrictEqual([[{ query: {} }]])
 })
 
 test('[B08] an address that is no payment page is not opened', async () => {

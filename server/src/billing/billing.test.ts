@@ -15,6 +15,9 @@ beforeAll(async () => {
   app = await billingApp()
 })
 
+const addTemplate = (user: Awaited<ReturnType<BillingApp['signUp']>>, name: string) =>
+  user.templates.createTemplate({ body: { name, subject: 'Truck', template: '<p>Hi</p>', cc: [], labels: [] } })
+
 const planOf = async (user: Awaited<ReturnType<BillingApp['signUp']>>) => (await user.account.getMe()).billingPlan
 const statusOf = async (user: Awaited<ReturnType<BillingApp['signUp']>>) =>
   (await user.billing.getBilling()).content.status
@@ -311,3 +314,42 @@ test.each(['upgrade?plan=BUSINESS&interval=month', 'billing'])(
     await during.close()
   },
 )
+
+test('[B07] an answer of Stripe that is lost leaves one customer and one checkout', async () => {
+  const count = () => {
+    const { customers, sessions } = app.simulator.state()
+    return [Object.keys(customers).length, Object.keys(sessions).length] as const
+  }
+  const [customers, sessions] = count()
+  const user = await app.signUp()
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    app.simulator.configure({ fault: { kind: 'lost-answer', left: 1 } })
+    await openCheckout(user).catch(() => undefined)
+  }
+  app.simulator.configure({ fault: null })
+  const id = await openCheckout(user)
+
+  expect(count()).toEqual([customers + 1, sessions + 1])
+  expect(app.simulator.state().sessions[id]?.status).toBe('open')
+})
+
+test('[B06] what a client says of its plan is refused, and what it is allowed follows from the record', async () => {
+  const user = await app.signUp()
+  app.clock.advance(15 * day * 1_000)
+  const back = await app.signUp(user.email)
+  for (let count = 0; count < 4; count += 1) await addTemplate(back, `Template ${count}`)
+  const claims = { billingPlan: 'PRO', features: ['email'], emails: null, limitEmails: null }
+  const claimed = await app.app.inject({
+    method: 'PATCH',
+    url: '/users/me/profile',
+    headers: { authorization: `Bearer ${back.accessToken}` },
+    payload: claims,
+  })
+
+  expect(claimed.statusCode).toBe(400)
+  expect(await back.account.getMe()).toMatchObject({ billingPlan: 'FREE', features: [], limitEmails: 50 })
+  await expect(addTemplate(back, 'Sixth')).rejects.toMatchObject({ code: 'plan-limit' })
+  await buy(app, back)
+  await app.settle()
+  await expect(addTemplate(back, 'Sixth')).resolves.toBeDefined()
+})
