@@ -47,6 +47,7 @@ const wrong: Record<keyof typeof settings, string[]> = {
   OUTLOOK_CLIENT_ID: [`${canary}\n`],
   OUTLOOK_CLIENT_SECRET: ['é'],
   BILLING: ['Stripe', 'yes', 'simulator', canary],
+  DEFAULT_PLAN: ['free', 'PRO', 'pro,business', canary],
   STRIPE_SECRET_KEY: ['pk_test_1', 'sk_live_', `sk_test_${canary} x`, canary],
   STRIPE_WEBHOOK_SECRETS: ['hidden', 'whsec_1,whsec_2,whsec_3', `whsec_${canary}, whsec_2`, canary],
   TRUSTED_PROXIES: [
@@ -178,6 +179,17 @@ test('[D1.4] PostHog needs both its host and its key', () => {
   expect(badOf({ POSTHOG_HOST: 'https://eu.posthog.example' })).toEqual([
     { name: 'POSTHOG_KEY', reason: 'is required when POSTHOG_HOST is set' },
   ])
+})
+
+test('[D13.25] a plan for new accounts is set only where no payments are taken', () => {
+  expect(readConfig({ BILLING: 'off', DEFAULT_PLAN: 'business' })).toMatchObject({
+    config: { billing: { kind: 'off', defaultPlan: 'BUSINESS' } },
+  })
+  const stripe = { BILLING: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRETS: 'whsec_1' }
+  for (const env of [{}, stripe])
+    expect(badOf({ ...env, DEFAULT_PLAN: 'pro' })).toEqual([
+      { name: 'DEFAULT_PLAN', reason: 'works only with BILLING=off' },
+    ])
 })
 
 test.each(['GOOGLE', 'OUTLOOK'])('[D1.4] a %s client needs both its id and its secret', (provider) => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { PaidPlan } from '@loadping/contract/billing/plans'
 import type { TileServer } from '@loadping/contract/map/map.api'
 import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import type { Limits, SendSettings } from './context.ts'
@@ -46,7 +47,7 @@ export type Config = {
 type BillingConfig =
   | { kind: 'stripe'; secretKey: string; webhookSecrets: string[] }
   | { kind: 'simulator' }
-  | { kind: 'off' }
+  | { kind: 'off'; defaultPlan: PaidPlan | undefined }
 
 export type BadSetting = { name: string; reason: string }
 
@@ -116,16 +117,21 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   return bad.length > 0 ? { bad: firstOfEach(bad) } : { config }
 }
 
+const plansByWord: Record<string, PaidPlan> = { pro: 'PRO', business: 'BUSINESS' }
+
 function readBilling(given: (name: SettingName) => string | undefined, bad: BadSetting[]): BillingConfig {
   const kind = given('BILLING')
+  const defaultPlan = given('DEFAULT_PLAN')
   const secretKey = given('STRIPE_SECRET_KEY')
   const webhookSecrets = given('STRIPE_WEBHOOK_SECRETS')
+  if (kind === 'off') return { kind, defaultPlan: plansByWord[defaultPlan ?? ''] }
+  if (defaultPlan !== undefined) bad.push({ name: 'DEFAULT_PLAN', reason: 'works only with BILLING=off' })
   if (kind === 'stripe' && secretKey !== undefined && webhookSecrets !== undefined)
     return { kind, secretKey, webhookSecrets: webhookSecrets.split(',') }
   const reason = 'is required with BILLING=stripe'
   if (kind === 'stripe' && secretKey === undefined) bad.push({ name: 'STRIPE_SECRET_KEY', reason })
   if (kind === 'stripe' && webhookSecrets === undefined) bad.push({ name: 'STRIPE_WEBHOOK_SECRETS', reason })
-  return kind === 'off' ? { kind } : { kind: 'simulator' }
+  return { kind: 'simulator' }
 }
 
 /** Keeps the first reason for each setting: a rejected value also counts as not set. */

@@ -84,6 +84,8 @@ export type Deps = {
   fuelFigures: { refreshed: FuelFigure[] }
   /** Absent: this server takes no payments. */
   payments: Payments | undefined
+  /** What a new account is granted. */
+  defaultPlan: PaidPlan | undefined
   log: Logger
   /** External services that the dashboard may load after consent. */
   telemetry: TelemetryServices

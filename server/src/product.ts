@@ -98,6 +98,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     findMailHosts: createMailHosts(),
     ...createReferenceServices(config, log),
     payments: createPayments(config, devSecret),
+    defaultPlan: config.billing.kind === 'off' ? config.billing.defaultPlan : undefined,
     log,
     sendSettings: config.sendSettings,
     telemetry: config.telemetry,

@@ -132,6 +132,12 @@ export const settings = {
     meaning: 'Who takes payments; off: only the operator grants plans. Required in production.',
     schema: z.enum(['stripe', 'off']),
   },
+  DEFAULT_PLAN: {
+    type: 'pro or business',
+    default: 'none: a trial, then Free',
+    meaning: 'What a new account is granted, as by npm run plan. Only with BILLING=off.',
+    schema: z.enum(['pro', 'business']),
+  },
   STRIPE_SECRET_KEY: {
     type: 'a secret or restricted key of Stripe',
     default: 'none',

@@ -1,4 +1,5 @@
 import type { Billing } from '@loadping/contract/billing/billing'
+import { brand } from '@loadping/contract/brand'
 import { formatDate } from '@loadping/contract/format/instants'
 import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -181,8 +182,21 @@ test('[D13.25] without payments Billing has no purchase, and whom to ask', async
   show({ billing: { ...unpaid, payments: 'off' } })
 
   expect(await screen.findByText(/takes no payments\. Your operator gives out the plans\./)).toBeTruthy()
+  const operator = within(screen.getByRole('region', { name: 'Your operator' }))
+  expect(operator.getByText(brand.supportAddress)).toBeTruthy()
+  expect(operator.getByRole('link', { name: 'Email your operator' }).getAttribute('href')).toMatch(/^mailto:/)
+  expect(screen.getByRole('row', { name: 'Emails 50 a month No monthly limit No monthly limit' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull()
-  expect(screen.getAllByRole('link', { name: 'Contact Us' })).toHaveLength(2)
+  expect(document.body.textContent).not.toMatch(/\$\d/)
+})
+
+test('[D13.25] without payments a granted plan is named as the one of the table that is theirs', async () => {
+  const grant = { plan: 'PRO', seats: null, since: '2026-11-02T15:00:00.000Z' } as const
+  show({ billing: { ...unpaid, payments: 'off', grant }, me: pro })
+
+  expect(await screen.findByText('Given by your operator')).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: 'Pro, yours' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Your operator' })).toBeTruthy()
 })
 
 test("[D8.11] a member sees the team's plan, and the portal of a subscription of their own", async () => {

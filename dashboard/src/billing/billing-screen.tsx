@@ -12,6 +12,7 @@ import { ChangePlan } from './change-plan.tsx'
 import { Invoices } from './invoices.tsx'
 import { GraceDays, PastDueNote } from './past-due.tsx'
 import { IntervalChoice, PlanOffers, TrialNote } from './plan-offers.tsx'
+import { PlanTable } from './plan-table.tsx'
 
 /** Shows what is paid and why, or what each plan offers. */
 export function BillingScreen() {
@@ -56,6 +57,18 @@ function BillingContent({ now }: { now: Date }) {
   const { billingPlan, organizationId } = useMe().data
   const isTeamMember = organizationId !== null && !mayPay
   if (isTeamMember) return <Columns main={<TeamPlan />} side={<OwnSubscription />} />
+  if (payments === 'off')
+    return (
+      <Columns
+        main={
+          <>
+            {grant ? <GrantedPlan /> : <TrialNote now={now} />}
+            <PlanTable />
+          </>
+        }
+        side={<Operator />}
+      />
+    )
   const isPaid = plan !== null && (status === 'active' || status === 'trialing' || status === 'past_due')
   if (isPaid)
     return (
@@ -84,7 +97,7 @@ function BillingContent({ now }: { now: Date }) {
     <div className="flex flex-col gap-4">
       <PastDueNote now={now} />
       {grant ? (
-        <Columns main={<GrantedPlan />} side={payments === 'off' ? <Operator /> : <OwnSubscription />} />
+        <Columns main={<GrantedPlan />} side={<OwnSubscription />} />
       ) : (
         isFree && !isOwing && <TrialNote now={now} />
       )}

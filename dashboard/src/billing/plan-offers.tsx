@@ -1,5 +1,12 @@
 import type { BillingInterval } from '@loadping/contract/billing/billing'
-import { type Entitlements, entitlementsOf, minSeats, planNames, planPrices } from '@loadping/contract/billing/plans'
+import {
+  type Entitlements,
+  entitlementsOf,
+  minSeats,
+  type PaidPlan,
+  planNames,
+  planPrices,
+} from '@loadping/contract/billing/plans'
 import { formatDate, formatShortDate } from '@loadping/contract/format/instants'
 import { formatDollars } from '@loadping/contract/format/money'
 import { Check, CircleAlert, Clock, Lock } from 'lucide-react'
@@ -8,7 +15,7 @@ import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
-import { useBilling, useMayBuy, useTrial } from './billing.data.ts'
+import { useMayBuy, useTrial } from './billing.data.ts'
 
 const monthsFree = 12 - planPrices.PRO.year / planPrices.PRO.month
 
@@ -77,7 +84,6 @@ export function TrialNote({ now }: { now: Date }) {
 export function PlanOffers() {
   const [interval] = useInterval()
   const { billingPlan } = useMe().data
-  const { payments } = useBilling()
   const mayBuy = useMayBuy()
   const price = formatDollars(planPrices.PRO[interval])
   return (
@@ -124,12 +130,10 @@ export function PlanOffers() {
           <ContactUs plan="BUSINESS" isCurrent={billingPlan === 'BUSINESS'} />
         </Plan>
       </div>
-      {payments !== 'off' && (
-        <p className="flex items-center gap-2 text-caption text-secondary">
-          <Lock size={14} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
-          Payments run through Stripe. Cancel any time, Pro stays on to the end of the paid {interval}.
-        </p>
-      )}
+      <p className="flex items-center gap-2 text-caption text-secondary">
+        <Lock size={14} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
+        Payments run through Stripe. Cancel any time, Pro stays on to the end of the paid {interval}.
+      </p>
     </div>
   )
 }
@@ -144,7 +148,7 @@ const ContactUs = ({ plan, isCurrent }: { plan: 'PRO' | 'BUSINESS'; isCurrent: b
   )
 
 type PlanProps = {
-  id: 'FREE' | 'PRO' | 'BUSINESS'
+  id: 'FREE' | PaidPlan
   price: string
   term: string
   text: string
@@ -155,7 +159,7 @@ type PlanProps = {
 
 function Plan({ id, price, term, text, isCurrent, isOffered = false, children }: PlanProps) {
   const { billingPlan } = useMe().data
-  const { limitEmails, limitTempl, features } = entitlements(id)
+  const { limitEmails, limitTempl, features } = whatPlanGives(id)
   return (
     <section
       aria-label={planNames[id]}
@@ -189,6 +193,6 @@ const Benefit = ({ children }: { children: string }) => (
 )
 
 /** Computes what a plan includes from the rule that grants it, for an account whose trial has ended. */
-function entitlements(id: PlanProps['id']): Entitlements {
+export function whatPlanGives(id: 'FREE' | PaidPlan): Entitlements {
   return entitlementsOf({ createdAt: new Date(0), userType: 'carrier', plan: id === 'FREE' ? null : id }, new Date())
 }

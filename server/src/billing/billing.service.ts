@@ -1,4 +1,4 @@
-import { type Entitlements, entitlementsOf, type PaidPlan } from '@loadping/contract/billing/plans'
+import { defaultSeats, type Entitlements, entitlementsOf, type PaidPlan } from '@loadping/contract/billing/plans'
 import { formatDay, newYorkDay, newYorkMonth, nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { DataDeps, Deps } from '../context.ts'
@@ -22,6 +22,12 @@ const grant = 'grant'
 /** Grants a user or organization a plan, replacing what was granted before. */
 export const grantTo = (ctx: DataDeps, holderId: string, plan: { plan: PaidPlan; seats: number | null }) =>
   store.savePlan(ctx.db, { holderId, ...plan, source: grant, since: ctx.now(), until: null })
+
+/** Grants a new account the plan that is set for all of them, if one is. */
+export async function grantDefaultPlan({ defaultPlan, ...ctx }: Deps, userId: string): Promise<void> {
+  const seats = defaultPlan === 'BUSINESS' ? defaultSeats : null
+  if (defaultPlan) await grantTo(ctx, userId, { plan: defaultPlan, seats })
+}
 
 /** Ends what was granted to a user or organization. Returns whether something was. */
 export const endGrant = (ctx: DataDeps, holderId: string): Promise<boolean> => store.removePlan(ctx.db, holderId, grant)

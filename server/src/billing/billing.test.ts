@@ -193,6 +193,24 @@ test('[D13.25] without payments there is no checkout, and the status is none', a
   expect((await user.billing.getBilling()).content).toMatchObject({ status: 'none', payments: 'off' })
 })
 
+test('[D13.25] the plan for new accounts is granted once, and can be revoked', async () => {
+  const pro = await testApp({ change: (deps) => ({ ...deps, defaultPlan: 'PRO' }) })
+  const user = await pro.signUp()
+  expect(await planOf(user)).toBe('PRO')
+  expect((await user.billing.getBilling()).content.grant).toMatchObject({ plan: 'PRO', seats: null })
+
+  await revokePlan(pro.deps, user.email)
+  expect(await planOf(await pro.signUp(user.email))).toBe('TRIAL')
+})
+
+test('[D13.25] a Business plan for new accounts founds a team of ten', async () => {
+  const business = await testApp({ change: (deps) => ({ ...deps, defaultPlan: 'BUSINESS' }) })
+  const owner = await business.signUp()
+
+  await owner.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
+  expect(await owner.team.getTeam()).toMatchObject({ limitUsers: 10, features: ['email', 'team-management'] })
+})
+
 test("members of a team can't buy for it, and have the portal of their own subscription", async () => {
   const owner = await createOwner(app)
   const payer = await app.signUp()

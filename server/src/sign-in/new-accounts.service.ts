@@ -1,11 +1,12 @@
 import { ensureAccount, markEmailVerified } from '../accounts/accounts.service.ts'
+import { grantDefaultPlan } from '../billing/billing.service.ts'
 import type { Deps } from '../context.ts'
 import { connectRelay } from '../mailboxes/mailboxes.service.ts'
 import { endSessionsOf } from '../sessions/sessions.service.ts'
 import { addDefaultTemplate } from '../templates/templates.service.ts'
 
 /**
- * Returns the account of an address that was just verified, created with its Default template if new. The first
+ * Returns the account of an address that was just verified, created with its Default template and plan if new. The first
  * verification ends sessions from before it.
  */
 export async function findOrCreateAccount(
@@ -14,7 +15,10 @@ export async function findOrCreateAccount(
   { connectsRelay }: { connectsRelay: boolean },
 ): Promise<{ id: string }> {
   const { id, isNew } = await ensureAccount(ctx, email)
-  if (isNew) await addDefaultTemplate(ctx, id)
+  if (isNew) {
+    await addDefaultTemplate(ctx, id)
+    await grantDefaultPlan(ctx, id)
+  }
   if (await markEmailVerified(ctx, id)) await endSessionsOf(ctx, id)
   if (connectsRelay) await connectRelay(ctx, { userId: id, address: email })
   return { id }

@@ -77,6 +77,7 @@ export async function testApp({
     fuelSource: undefined,
     fuelFigures: { refreshed: [] },
     payments: undefined,
+    defaultPlan: undefined,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
     isDiskFull: async () => false,
