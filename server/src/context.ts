@@ -122,6 +122,8 @@ export type Caller = {
   userTypeChangedAt: Date | null
   /** When the account was created, which begins its trial. */
   createdAt: Date
+  /** Its length; 0 without one. */
+  trialDays: number
   isDemo: boolean
 }
 

@@ -8,6 +8,8 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /** Keys derived from the secret, one per purpose, so that a value for one purpose never works for another. */
 export type Keys = {
+  /** Names the secret, and tells nothing of it. */
+  id: string
   /** Returns the key that signs tokens for a purpose. */
   signing: (purpose: 'access' | 'pairing') => Uint8Array
   /** Computes a deterministic 256-bit HMAC of the text. */
@@ -21,7 +23,8 @@ export type Keys = {
       | 'invitation'
       | 'suppression'
       | 'bounce-address'
-      | 'marks',
+      | 'marks'
+      | 'trial',
     text: string,
   ) => string
   /** Encrypts text with AES-256-GCM, bound to the context and prefixed with the key id. */
@@ -39,6 +42,7 @@ export function createKeys(secret: string): Keys {
   const encryptionKey = derive('encryption')
   const encryptionKeyId = createHash('sha256').update(encryptionKey).digest('base64url').slice(0, 6)
   return {
+    id: encryptionKeyId,
     signing: (purpose) => derive(`signing ${purpose}`),
     hmac: (purpose, text) =>
       createHmac('sha256', derive(`hmac ${purpose}`))

@@ -14,20 +14,45 @@ test.each([
   expect(trialDaysLeft({ createdAt, trialDays: 14 }, now)).toBe(left)
 })
 
+test('[B09] days left are counted in full days around midnight and the changes of daylight saving', () => {
+  const signUps = ['2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z', '2026-10-31T23:59:59Z', '2026-11-01T05:59:59Z']
+  for (const createdAt of signUps.map((time) => new Date(time))) {
+    const left = (ms: number) => trialDaysLeft({ createdAt, trialDays: 14 }, new Date(createdAt.getTime() + ms))
+    for (let day = 0; day <= 14; day++)
+      expect([left(day * 86_400_000), left((day + 1) * 86_400_000 - 1)]).toEqual([14 - day, 14 - day])
+  }
+})
+
+test('[B09] the days left never grow, and are never more than the trial has', () => {
+  const hours = Array.from({ length: 24 * 20 }, (_, hour) => after(hour / 24 - 2))
+  const left = hours.map((now) => trialDaysLeft({ createdAt, trialDays: 14 }, now))
+
+  expect(left).toEqual(left.toSorted((one, other) => other - one))
+  expect(left[0]).toBe(14)
+})
+
+test('[D13.4] an account without a trial is FREE, also by a clock that was set back', () => {
+  const planAt = (now: Date) =>
+    entitlementsOf({ createdAt, trialDays: 0, userType: 'carrier', plan: null }, now).billingPlan
+
+  expect([after(-1), after(0), after(1)].map(planAt)).toEqual(['FREE', 'FREE', 'FREE'])
+})
+
 test('[9.4] the trial of a new user is 14 days, to the second', () => {
-  const planAt = (now: Date) => entitlementsOf({ createdAt, userType: 'carrier', plan: null }, now).billingPlan
+  const planAt = (now: Date) =>
+    entitlementsOf({ createdAt, trialDays: 14, userType: 'carrier', plan: null }, now).billingPlan
 
   expect(trialLengthDays).toBe(14)
   expect([after(0), after(14, -1), after(14)].map(planAt)).toEqual(['TRIAL', 'TRIAL', 'FREE'])
 })
 
 test('[D8.5] an ended trial becomes FREE and keeps its email allowance', () => {
-  expect(entitlementsOf({ createdAt, userType: 'carrier', plan: null }, after(13))).toMatchObject({
+  expect(entitlementsOf({ createdAt, trialDays: 14, userType: 'carrier', plan: null }, after(13))).toMatchObject({
     billingPlan: 'TRIAL',
     limitEmails: 50,
     limitTempl: null,
   })
-  expect(entitlementsOf({ createdAt, userType: null, plan: null }, after(14))).toMatchObject({
+  expect(entitlementsOf({ createdAt, trialDays: 14, userType: null, plan: null }, after(14))).toMatchObject({
     billingPlan: 'FREE',
     limitEmails: 50,
     limitTempl: 5,
@@ -36,12 +61,12 @@ test('[D8.5] an ended trial becomes FREE and keeps its email allowance', () => {
 
 test('paid plans have no limits, and only Business includes a team', () => {
   const unlimited = { limitEmails: null, limitTempl: null }
-  expect(entitlementsOf({ createdAt, userType: 'carrier', plan: 'PRO' }, after(100))).toEqual({
+  expect(entitlementsOf({ createdAt, trialDays: 14, userType: 'carrier', plan: 'PRO' }, after(100))).toEqual({
     billingPlan: 'PRO',
     features: ['email'],
     ...unlimited,
   })
-  expect(entitlementsOf({ createdAt, userType: null, plan: 'BUSINESS' }, after(1))).toEqual({
+  expect(entitlementsOf({ createdAt, trialDays: 14, userType: null, plan: 'BUSINESS' }, after(1))).toEqual({
     billingPlan: 'BUSINESS',
     features: ['email', 'team-management'],
     ...unlimited,
@@ -64,7 +89,7 @@ test.each([
 test('[D13.29] a broker who was a carrier this New York month is metered to its end', () => {
   const userTypeChangedAt = new Date('2026-11-20T12:00:00Z')
   const limitAt = (now: string, plan: 'PRO' | null = null) =>
-    entitlementsOf({ createdAt, userType: 'broker', plan, userTypeChangedAt }, new Date(now)).limitEmails
+    entitlementsOf({ createdAt, trialDays: 14, userType: 'broker', plan, userTypeChangedAt }, new Date(now)).limitEmails
 
   expect(limitAt('2026-12-01T04:59:59Z')).toBe(50)
   expect(limitAt('2026-12-01T05:00:00Z')).toBeNull()
@@ -73,7 +98,7 @@ test('[D13.29] a broker who was a carrier this New York month is metered to its 
 
 test('brokers have no plan and are not metered', () => {
   for (const now of [after(0), after(100)]) {
-    expect(entitlementsOf({ createdAt, userType: 'broker', plan: 'BUSINESS' }, now)).toEqual({
+    expect(entitlementsOf({ createdAt, trialDays: 14, userType: 'broker', plan: 'BUSINESS' }, now)).toEqual({
       billingPlan: 'FREE',
       features: [],
       limitEmails: null,

@@ -6,6 +6,9 @@ import type { PlanFeature } from '../wire/plan-feature.ts'
 /** The length of a new user's Pro trial. */
 export const trialLengthDays = 14
 
+/** How many years after the deletion of an account it is known that its address had a trial. */
+export const trialHashYears = 2
+
 /** How many days a plan stays after the first payment that failed. */
 export const graceDays = 7
 
@@ -51,6 +54,8 @@ export const planFeatures: Record<PaidPlan, PlanFeature[]> = { PRO: ['email'], B
 export function entitlementsOf(
   account: {
     createdAt: Date
+    /** 0 without a trial. */
+    trialDays: number
     userType: UserType | null
     plan: PaidPlan | null
     /** The last change of business type by someone who had sent an email. */
@@ -58,14 +63,14 @@ export function entitlementsOf(
   },
   now: Date,
 ): Entitlements {
-  const { createdAt, userType, plan, userTypeChangedAt } = account
+  const { createdAt, trialDays, userType, plan, userTypeChangedAt } = account
   if (userType === 'broker') {
     const wasCarrier = !plan && userTypeChangedAt && newYorkMonth(userTypeChangedAt) === newYorkMonth(now)
     return { billingPlan: 'FREE', features: [], ...unlimited, limitEmails: wasCarrier ? monthlyEmails : null }
   }
   if (plan) return { billingPlan: plan, features: planFeatures[plan], ...unlimited }
 
-  const isTrial = trialDaysLeft({ createdAt, trialDays: trialLengthDays }, now) >= 1
+  const isTrial = trialDaysLeft({ createdAt, trialDays }, now) >= 1
   return {
     billingPlan: isTrial ? 'TRIAL' : 'FREE',
     features: [],
@@ -88,6 +93,6 @@ export function inviteButtonMode(
 export const allowanceLevel = (left: number): 'accent' | 'warning' | 'danger' =>
   left > 20 ? 'accent' : left > 0 ? 'warning' : 'danger'
 
-/** Returns trialDays minus the whole days since account creation; below 1 means expired. */
+/** Returns trialDays minus the whole days since account creation, even if a clock was set back; below 1 means expired. */
 export const trialDaysLeft = ({ createdAt, trialDays }: { createdAt: Date; trialDays: number }, now: Date): number =>
-  trialDays - Math.floor((now.getTime() - createdAt.getTime()) / 86_400_000)
+  trialDays - Math.floor(Math.max(0, now.getTime() - createdAt.getTime()) / 86_400_000)

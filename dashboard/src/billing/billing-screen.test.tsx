@@ -90,6 +90,14 @@ test('after the trial Billing says that it ended and what stays', async () => {
   expect(screen.getByText('Your plan now')).toBeTruthy()
 })
 
+test('[D13.4] an account without a trial reads why, on Billing', async () => {
+  show({ billing: unpaid, me: { ...maria, billingPlan: 'FREE', trialDays: 0, limitTempl: 5 } })
+
+  expect(await screen.findByRole('heading', { name: 'Your plan is Free' })).toBeTruthy()
+  expect(screen.getByText(/You had your Pro trial with an earlier account, so this one has none\./)).toBeTruthy()
+  expect(screen.queryByText(/Expired/)).toBeNull()
+})
+
 test('an active plan shows its price, renewal, card, why, and its invoices', async () => {
   show({ billing: paid, me: pro }, { listInvoices: async () => [invoice] })
 

@@ -39,10 +39,14 @@ export function useMayBuy(): boolean {
   return payments !== 'off' && mayPay && plan === null && grant === null && status !== 'past_due'
 }
 
-/** The days that are left of the user's trial, below 1 once it has ended; when it ends, and what to say of it. */
-export function useTrial(now: Date): { daysLeft: number; endsAt: Date; title: string } {
+/**
+ * The days that are left of the user's trial, below 1 once it has ended; when it ends, and what to say of it. Without a trial,
+ * also why there is none.
+ */
+export function useTrial(now: Date): { daysLeft: number; endsAt: Date; title: string; whyNone?: string } {
   const { createdAt, trialDays } = useMe().data
   const begin = new Date(createdAt)
+  if (trialDays === 0) return { daysLeft: 0, endsAt: begin, title: 'Your plan is Free', whyNone: hadTrial }
   const daysLeft = trialDaysLeft({ createdAt: begin, trialDays }, now)
   return {
     daysLeft,
@@ -50,6 +54,8 @@ export function useTrial(now: Date): { daysLeft: number; endsAt: Date; title: st
     title: daysLeft < 1 ? 'Your Pro Trial is Expired' : `Your Pro Trial is about to expire in ${daysLeft} day(s)`,
   }
 }
+
+const hadTrial = 'You had your Pro trial with an earlier account, so this one has none.'
 
 /** The newest invoices, asked from Stripe. */
 export function useInvoices() {

@@ -111,15 +111,27 @@ const useStyles = { accent: 'text-secondary', warning: 'text-warning-text', dang
 
 function TrialCard({ now, mayBuy }: { now: Date; mayBuy: boolean }) {
   const { createdAt, trialDays } = useMe().data
-  const { daysLeft, endsAt, title } = useTrial(now)
+  const { daysLeft, endsAt, title, whyNone } = useTrial(now)
   const isExpired = daysLeft < 1
   const end = formatShortDate(endsAt)
+  const upgrade = mayBuy && <UpgradeLink variant="primary">Upgrade</UpgradeLink>
+  if (whyNone)
+    return (
+      <PlanCard
+        icon={<Clock size={14} strokeWidth={1.6} aria-hidden="true" />}
+        kind="No trial"
+        title={title}
+        aside={upgrade}
+      >
+        <p className="text-table text-secondary">{whyNone}</p>
+      </PlanCard>
+    )
   return (
     <PlanCard
       icon={<Clock size={14} strokeWidth={1.6} aria-hidden="true" />}
       kind="Pro trial"
       title={title}
-      aside={mayBuy && <UpgradeLink variant="primary">Upgrade</UpgradeLink>}
+      aside={upgrade}
     >
       <ProgressBar
         label="Trial days left"

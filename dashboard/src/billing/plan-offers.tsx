@@ -50,8 +50,8 @@ export function IntervalChoice() {
 /** Says how long the trial lasts or when it ended, and how many emails are left. */
 export function TrialNote({ now }: { now: Date }) {
   const { emails, limitEmails, renewsAt } = useMe().data
-  const { daysLeft, endsAt, title } = useTrial(now)
-  const isExpired = daysLeft < 1
+  const { daysLeft, endsAt, title, whyNone } = useTrial(now)
+  const isExpired = daysLeft < 1 && !whyNone
   const Icon = isExpired ? CircleAlert : Clock
   const allowance =
     emails === null || limitEmails === null || renewsAt === null
@@ -70,9 +70,10 @@ export function TrialNote({ now }: { now: Date }) {
       <div>
         <h2 className="font-semibold">{title}</h2>
         <p className="tabular-nums text-table text-secondary">
-          {isExpired
-            ? `It ended on ${formatDate(endsAt)}. Your templates and loads are kept.`
-            : `Unlimited templates until ${formatDate(endsAt)}. No card is needed for the trial.`}
+          {whyNone ??
+            (isExpired
+              ? `It ended on ${formatDate(endsAt)}. Your templates and loads are kept.`
+              : `Unlimited templates until ${formatDate(endsAt)}. No card is needed for the trial.`)}
           {allowance}
         </p>
       </div>
@@ -194,5 +195,8 @@ const Benefit = ({ children }: { children: string }) => (
 
 /** Computes what a plan includes from the rule that grants it, for an account whose trial has ended. */
 export function whatPlanGives(id: 'FREE' | PaidPlan): Entitlements {
-  return entitlementsOf({ createdAt: new Date(0), userType: 'carrier', plan: id === 'FREE' ? null : id }, new Date())
+  return entitlementsOf(
+    { createdAt: new Date(0), trialDays: 0, userType: 'carrier', plan: id === 'FREE' ? null : id },
+    new Date(),
+  )
 }

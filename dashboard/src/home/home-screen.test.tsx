@@ -86,6 +86,14 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
 })
 
+test('[D13.4] an account without a trial reads why, on its card', async () => {
+  show(home, { me: { ...maria, trialDays: 0, billingPlan: 'FREE' } })
+
+  expect(await screen.findByRole('heading', { name: 'Your plan is Free' })).toBeTruthy()
+  expect(screen.getByText('You had your Pro trial with an earlier account, so this one has none.')).toBeTruthy()
+  expect(screen.queryByRole('progressbar', { name: 'Trial days left' })).toBeNull()
+})
+
 const paid: User = { ...maria, emails: null, limitEmails: null, renewsAt: null, usedEmails: 1_186 }
 
 test.each<[User['billingPlan'], string | null, string, string]>([

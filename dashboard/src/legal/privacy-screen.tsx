@@ -1,3 +1,4 @@
+import { trialHashYears } from '@loadping/contract/billing/plans'
 import { linkHours } from '@loadping/contract/loads/saved-loads'
 import { LegalText, type Paragraph } from './legal-text.tsx'
 
@@ -21,6 +22,10 @@ const paragraphs: Paragraph[] = [
   {
     title: 'How long',
     text: `As long as you have an account, with these exceptions. Deleted templates and loads can be restored for a day and are then removed. A link to a load ends after ${linkHours} hours. Marks on your teammates' rows are removed after two days, and reports of a row that was not read well after 30 days.`,
+  },
+  {
+    title: 'One trial for each address',
+    text: `That your email address, and your Google or Microsoft account, had its Pro trial is stored as a keyed hash, from which nobody can read the address. After your account is deleted it stays for ${trialHashYears} years, for this alone.`,
   },
   {
     title: 'Who sees it',

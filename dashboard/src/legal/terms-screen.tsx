@@ -16,7 +16,7 @@ const paragraphs: Paragraph[] = [
   },
   {
     title: 'Trial',
-    text: `A new account starts with ${trialLengthDays} days of the Pro trial, free of charge. It ends automatically.`,
+    text: `A new account starts with ${trialLengthDays} days of the Pro trial, free of charge. It ends automatically. Each email address, and each Google or Microsoft account, has one trial.`,
   },
 ]
 

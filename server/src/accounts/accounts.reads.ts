@@ -2,13 +2,15 @@ import type { Db } from '../db/db.ts'
 
 /** Selects who people are, for joins by id. */
 export const accounts = (db: Db) =>
-  db.selectFrom('account').select(['id', 'email', 'name', 'userType', 'userTypeChangedAt', 'createdAt', 'isDemo'])
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'name', 'userType', 'userTypeChangedAt', 'createdAt', 'trialDays', 'isDemo'])
 
 /** Selects what emails say about their sender, and how long an inquiry is worth sending. */
 export const senders = (db: Db) =>
   db
     .selectFrom('account')
-    .select(['id', 'name', 'mc', 'dot', 'phone', 'company', 'signature', 'createdAt', 'sellByMinutes'])
+    .select(['id', 'name', 'mc', 'dot', 'phone', 'company', 'signature', 'createdAt', 'trialDays', 'sellByMinutes'])
     .select(['userType', 'userTypeChangedAt'])
 
 export const photos = (db: Db) => db.selectFrom('photo').select(['userId', 'webp'])

@@ -27,6 +27,9 @@ export async function getAccount(ctx: Deps, userId: string) {
 export const markEmailVerified = (ctx: Deps, userId: string): Promise<boolean> =>
   store.markEmailVerified(ctx.db, userId, ctx.now())
 
+/** Gives an account no trial. */
+export const endTrial = (ctx: Deps, userId: string) => store.endTrial(ctx.db, userId)
+
 export const saveSellByMinutes = (ctx: Deps, userId: string, sellByMinutes: SellByMinutes) =>
   store.saveSellByMinutes(ctx.db, userId, sellByMinutes)
 

@@ -22,7 +22,9 @@ create table account (
   sell_by_minutes integer not null default 15
     constraint account_sell_by_minutes_range check (sell_by_minutes between 1 and 60),
   -- When the address was first verified; sessions from before are not trusted.
-  email_verified_at timestamptz
+  email_verified_at timestamptz,
+  -- The days of its trial; 0 if its owner had one with an earlier account.
+  trial_days integer not null default 14
 );
 
 create table photo (

@@ -33,6 +33,9 @@ export const markEmailVerified = async (db: Db, userId: string, now: Date): Prom
   return first !== undefined
 }
 
+export const endTrial = (db: Db, userId: string) =>
+  db.updateTable('account').set({ trialDays: 0 }).where('id', '=', userId).execute()
+
 /** Returns a user's business type and its last recorded change, and locks both until commit. */
 export async function lockUserType(db: Db, userId: string) {
   await lockName(db, `user type ${userId}`)

@@ -27,4 +27,5 @@ type AccountTable = {
   source: string | null
   sellByMinutes: Generated<SellByMinutes>
   emailVerifiedAt: Date | null
+  trialDays: Generated<number>
 }

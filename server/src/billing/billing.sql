@@ -38,6 +38,20 @@ create table stripe_event (
 );
 create index stripe_event_received on stripe_event (received_at);
 
+-- The addresses and identities that had their trial, so that none has another: keyed hashes, used for nothing else.
+create table used_trial (
+  hash text primary key,
+  -- Names the secret that the hash is keyed with.
+  key_id text not null,
+  -- Whose trial it was; null once that account was deleted.
+  user_id uuid,
+  -- When it is forgotten; null while that account exists.
+  expires_at timestamptz,
+  constraint used_trial_expires_without_account check ((user_id is null) = (expires_at is not null))
+);
+create index used_trial_by_user on used_trial (user_id) where user_id is not null;
+create index used_trial_expiring on used_trial (expires_at) where expires_at is not null;
+
 -- Emails used in a New York month, and the limit when the last one was charged; without one there is none.
 create table allowance (
   user_id uuid not null,

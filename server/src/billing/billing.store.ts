@@ -10,7 +10,7 @@ export const listPlanInputs = compileOnce((db, { userId, now }: { userId: string
   db
     .selectFrom(accounts(db).as('account'))
     .leftJoin(memberships(db).as('membership'), 'membership.userId', 'account.id')
-    .select(['account.createdAt', 'account.userType', 'account.userTypeChangedAt'])
+    .select(['account.createdAt', 'account.trialDays', 'account.userType', 'account.userTypeChangedAt'])
     .select((eb) => currentPlan(db, eb.fn.coalesce('membership.organizationId', 'account.id'), now).as('plan'))
     .where('account.id', '=', userId),
 )

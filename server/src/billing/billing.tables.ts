@@ -48,6 +48,7 @@ export type BillingTables = {
     failingSince: Date | null
     checkAt: Date
   }
+  usedTrial: { hash: string; keyId: string; userId: string | null; expiresAt: Date | null }
   stripeEvent: { id: string; receivedAt: Date }
   allowance: { userId: string; month: string; used: number; usedLimit: number | null }
 }

@@ -63,6 +63,7 @@ export type LockedSender = Pick<
   Tables['account'],
   'name' | 'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'userType' | 'userTypeChangedAt' | 'createdAt'
 > & {
+  trialDays: number
   sellByMinutes: SellByMinutes
   /** Whether no other request has the idempotency key locked. */
   isKeyLocked: boolean
@@ -103,7 +104,7 @@ export async function lockSender(
       from idempotency left join member on true
     )
     select is_key_locked, organization_id, account.name, mc, dot, phone, company, signature, user_type, user_type_changed_at,
-      account.created_at,
+      account.created_at, account.trial_days,
       sell_by_minutes, (${currentPlan(db, holder, now)}) as plan, kind as mailbox_kind, address as mailbox_address, connection_error
     from locked
       join (${senders(db)}) as account on account.id = ${userId}

@@ -8,7 +8,7 @@ import type { LockedSender } from './acceptance.store.ts'
 
 export type Sender = { mailbox: { kind: MailboxKind; address: string }; name: string | null; profile: SenderProfile }
 
-type Connected = Omit<LockedSender, 'isKeyLocked' | 'organizationId' | 'plan' | 'sellByMinutes'>
+type Connected = Omit<LockedSender, 'isKeyLocked' | 'organizationId' | 'plan' | 'trialDays' | 'sellByMinutes'>
 
 /** Returns the caller as a sender of inquiries. Throws if no working mailbox is connected. */
 export function senderOf({ name, mailboxKind, mailboxAddress, connectionError, ...account }: Connected): Sender {

@@ -1,6 +1,6 @@
 import type { User, UserInfo, UserInfoDraft } from '@loadping/contract/account/account'
 import { boardsFor } from '@loadping/contract/account/board-options'
-import { entitlementsOf, trialLengthDays } from '@loadping/contract/billing/plans'
+import { entitlementsOf } from '@loadping/contract/billing/plans'
 import { nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
 import { Problem } from '@loadping/contract/wire/problem'
 import type * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import { hasNotices } from '../team/team-notices.service.ts'
 import { adaptDefaultTemplate } from '../templates/templates.service.ts'
 
 export async function getMe(ctx: Context): Promise<User> {
-  const { userId, email, audience, organizationId, role, createdAt, isDemo } = ctx.caller
+  const { userId, email, audience, organizationId, role, createdAt, trialDays, isDemo } = ctx.caller
   const entitlements = entitlementsOf(ctx.caller, ctx.now())
   const [accountVerified, used, hasUnclaimed] = await Promise.all([
     canSend(ctx, userId),
@@ -27,7 +27,7 @@ export async function getMe(ctx: Context): Promise<User> {
     email,
     role,
     createdAt: createdAt.toISOString(),
-    trialDays: trialLengthDays,
+    trialDays,
     ...entitlements,
     emails: entitlements.limitEmails === null ? null : Math.max(0, entitlements.limitEmails - used),
     usedEmails: used,

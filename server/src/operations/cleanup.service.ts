@@ -1,4 +1,5 @@
 import { deleteOldEvents } from '../billing/sync.service.ts'
+import { forgetOldTrials } from '../billing/trials.service.ts'
 import type { Deps } from '../context.ts'
 import { deleteOldWindows, hastenFarDeliveries } from '../delivery/queue.service.ts'
 import { deleteOldReports } from '../extension/board-health.service.ts'
@@ -52,6 +53,7 @@ const tasks = [
   removeExpiredLinks,
   deleteOldReports,
   deleteOldEvents,
+  forgetOldTrials,
   hastenFarJobs,
   hastenFarDeliveries,
 ]

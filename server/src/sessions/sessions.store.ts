@@ -40,6 +40,7 @@ export const listSessionCallers = compileOnce(
         'account.userType',
         'account.userTypeChangedAt',
         'account.createdAt',
+        'account.trialDays',
         'account.isDemo',
       ])
       .select(['membership.organizationId', 'membership.role', 'membership.joinedAt', 'organization.ownerId'])

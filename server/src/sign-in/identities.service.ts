@@ -19,7 +19,7 @@ export async function findOrLinkAccount(
   if (linked) return { id: linked.userId }
   if (!email || !isEmailVerified) return undefined
 
-  const account = await findOrCreateAccount(ctx, email, { connectsRelay: false })
+  const account = await findOrCreateAccount(ctx, email, { connectsRelay: false, identity: { issuer, subject } })
   await store.addIdentity(ctx.db, { issuer, subject, userId: account.id, linkedAt: ctx.now() })
   if (name) await completeProfile(ctx, account.id, { name })
   return account
