@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi } from '../wire/endpoint.ts'
-import { Billing, BillingStatus, Invoice, Purchase } from './billing.ts'
+import { Billing, BillingStatus, ChangePreview, ChangeResult, Invoice, PlanChange, Purchase } from './billing.ts'
 
 const Address = z.object({ url: z.string() })
 
@@ -37,6 +37,24 @@ export const billingApi = defineApi({
     method: 'GET',
     path: '/api/v1/main/stripe/billing-status',
     response: z.object({ content: Billing }),
+  },
+  /** Says what a change of a subscription to another plan or interval costs. */
+  previewPlan: {
+    access: 'carrier',
+    limit: 'payments',
+    method: 'GET',
+    path: '/users/plan',
+    query: Purchase,
+    response: ChangePreview,
+  },
+  /** Pays a year or Business at once, or a month again from the next renewal on. */
+  changePlan: {
+    access: 'carrier',
+    limit: 'payments',
+    method: 'POST',
+    path: '/users/plan',
+    body: PlanChange,
+    response: ChangeResult,
   },
   /** Returns the 12 newest invoices. */
   listInvoices: {

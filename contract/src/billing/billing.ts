@@ -29,6 +29,8 @@ export const Billing = z.object({
   seats: z.nullable(z.int()),
   /** The seats from the next renewal on, if there will be fewer. */
   nextSeats: z.nullable(z.int()),
+  /** The interval from the next renewal on, if it will be another one. */
+  nextInterval: z.nullable(BillingInterval),
   /** What a seat costs in an interval. */
   seatCents: z.nullable(z.int()),
   renewsAt: time,
@@ -68,26 +70,44 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** A number of seats of a Business plan. */
-export const SeatChange = z.strictObject({ seats: z.int().check(z.minimum(minSeats), z.maximum(maxSeats)) })
+/** When the amount was previewed, so that the change is charged as it was shown; without it as of now. */
+const pricedAt = z.optional(z.iso.datetime())
 
-/** What a change of seats costs, before it is made. */
-export const SeatPreview = z.object({
-  /** The seats now, and how many of them members and open invitations take. */
-  seats: z.int(),
-  inUse: z.int(),
-  /** Due at once, before tax; 0 for fewer seats. */
-  dueCents: z.int(),
-  /** Each interval from the next renewal on. */
-  thenCents: z.int(),
-  renewsAt: z.iso.datetime(),
+/** A number of seats of a Business plan. */
+export const SeatChange = z.strictObject({
+  seats: z.int().check(z.minimum(minSeats), z.maximum(maxSeats)),
+  pricedAt,
 })
+
+/** The plan and the interval that a subscription changes to. */
+export const PlanChange = z.extend(Purchase, { pricedAt })
+export type PlanChange = z.infer<typeof PlanChange>
+
+/** What a change of a subscription costs, before it is made. */
+export const ChangePreview = z.object({
+  /** Due at once, with tax; 0 for a change that begins with the next renewal. */
+  dueCents: z.int(),
+  /** The tax in that. */
+  taxCents: z.int(),
+  /** Whether it begins with the next renewal. */
+  isAtRenewal: z.boolean(),
+  /** Each interval from then on, before tax. */
+  thenCents: z.int(),
+  thenInterval: BillingInterval,
+  /** The next renewal after the change, or the one that it begins with. */
+  renewsAt: z.iso.datetime(),
+  pricedAt: z.iso.datetime(),
+})
+export type ChangePreview = z.infer<typeof ChangePreview>
+
+/** What a change of seats costs, with the seats now and how many of them members and open invitations take. */
+export const SeatPreview = z.extend(ChangePreview, { seats: z.int(), inUse: z.int() })
 export type SeatPreview = z.infer<typeof SeatPreview>
 
-/** What became of a change of seats: done, from the next renewal on, or as soon as the open invoice is paid. */
-export const SeatResult = z.object({
+/** What became of a change: done, from the next renewal on, or as soon as the open invoice is paid. */
+export const ChangeResult = z.object({
   outcome: z.enum(['done', 'at-renewal', 'unpaid']),
   /** Stripe's page of the open invoice. */
   invoiceUrl: z.nullable(z.string()),
 })
-export type SeatResult = z.infer<typeof SeatResult>
+export type ChangeResult = z.infer<typeof ChangeResult>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SeatChange, SeatPreview, SeatResult } from '../billing/billing.ts'
+import { ChangeResult, SeatChange, SeatPreview } from '../billing/billing.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import { PageCursor } from '../wire/page-cursor.ts'
 import {
@@ -61,7 +61,7 @@ export const teamApi = defineApi({
     method: 'POST',
     path: '/users/seats',
     body: SeatChange,
-    response: SeatResult,
+    response: ChangeResult,
   },
   updateOrganization: {
     access: 'manager',

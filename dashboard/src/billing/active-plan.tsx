@@ -148,14 +148,16 @@ const Cell = ({ name, value, note = '' }: { name: string; value: string; note?: 
 )
 
 function Renewal({ billing, now }: { billing: Billing; now: Date }) {
-  const { renewsAt, endsAt, status, failedAt } = billing
+  const { renewsAt, endsAt, status, failedAt, nextSeats, nextInterval } = billing
   if (status === 'past_due' && failedAt !== null)
     return <Cell name="Open invoice" value={sumOf(billing)} note={`Due since ${formatDate(new Date(failedAt))}`} />
   if (endsAt !== null)
     return <Cell name="Ends" value={formatDate(new Date(endsAt))} note="Then Free, nothing is deleted" />
   if (renewsAt === null) return null
   const days = Math.max(0, Math.ceil((Date.parse(renewsAt) - now.getTime()) / dayMs))
-  const note = `${sumOf(billing)}, in ${countOf(days, 'day')}`
+  const then =
+    nextInterval === null ? sumOf({ ...billing, seats: nextSeats ?? billing.seats }) : `By the ${nextInterval}`
+  const note = `${then}, in ${countOf(days, 'day')}`
   return <Cell name="Next renewal" value={formatDate(new Date(renewsAt))} note={note} />
 }
 

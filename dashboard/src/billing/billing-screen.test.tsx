@@ -1,4 +1,4 @@
-import type { Billing } from '@loadping/contract/billing/billing'
+import type { Billing, ChangePreview } from '@loadping/contract/billing/billing'
 import { brand } from '@loadping/contract/brand'
 import { formatDate } from '@loadping/contract/format/instants'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -325,6 +325,7 @@ test('[D8.6] [4.7] on return from Stripe, Billing asks what was paid and loads a
   expect(checkBilling).toHaveBeenCalledTimes(1)
 })
 
+const pricedAt = '2026-11-24T15:00:00.000Z'
 const business: Billing = { ...paid, plan: 'BUSINESS', seats: 6, seatCents: 2_200 }
 const showSeats = (changeSeats: NonNullable<NonNullable<FakeApi['team']>['changeSeats']>) =>
   renderScreen(<BillingScreen />, {
@@ -336,7 +337,11 @@ const showSeats = (changeSeats: NonNullable<NonNullable<FakeApi['team']>['change
         seats: 6,
         inUse: 5,
         dueCents: Number(query.seats) > 6 ? 3_080 : 0,
+        taxCents: 0,
+        isAtRenewal: Number(query.seats) < 6,
         thenCents: Number(query.seats) * 2_200,
+        thenInterval: 'month' as const,
+        pricedAt,
         renewsAt: business.renewsAt ?? '',
       }),
       changeSeats,
@@ -354,7 +359,7 @@ test('[D13.5] a change of seats shows its sum before it is made', async () => {
 
   expect(await dialog.findByText('8 × $22.00 = $176.00 a month')).toBeTruthy()
   await userEvent.click(await dialog.findByRole('button', { name: 'Add 2 seats, $30.80' }))
-  await waitFor(() => expect(changeSeats).toHaveBeenCalledWith({ body: { seats: 8 } }))
+  await waitFor(() => expect(changeSeats).toHaveBeenCalledWith({ body: { seats: 8, pricedAt } }))
   expect(await screen.findByText('Your team has 8 seats now')).toBeTruthy()
 })
 
@@ -367,4 +372,74 @@ test('[D13.5] seats cannot be chosen below those in use', async () => {
 
   expect(await dialog.findByRole('button', { name: 'Change to 5 seats at renewal' })).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Fewer seats' }).hasAttribute('disabled')).toBe(true)
+})
+
+const showIntervals = (billing: Billing, preview: Partial<ChangePreview>, calls: FakeApi['billing'] = {}) =>
+  show(
+    { billing, me: pro },
+    {
+      previewPlan: async () => ({
+        dueCents: 0,
+        taxCents: 0,
+        isAtRenewal: false,
+        thenCents: 15_000,
+        thenInterval: 'year',
+        renewsAt: inDays(365),
+        pricedAt,
+        ...preview,
+      }),
+      ...calls,
+    },
+  )
+
+test('[B13] a year shows what is due before it is paid, with the tax in it', async () => {
+  const changePlan = vi.fn(async () => ({ outcome: 'done' as const, invoiceUrl: null }))
+  showIntervals(paid, { dueCents: 14_310, taxCents: 310 }, { changePlan })
+
+  expect(await screen.findByText('2 months free: $30 less than 12 months.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'See what changes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay yearly' }))
+  expect(await dialog.findByText('$143.10')).toBeTruthy()
+  expect(dialog.getByText('Visa ending 4242, $3.10 of it tax')).toBeTruthy()
+  expect(dialog.getByText('$150.00 a year')).toBeTruthy()
+  expect(changePlan).not.toHaveBeenCalled()
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay yearly, $143.10' }))
+  await waitFor(() => expect(changePlan).toHaveBeenCalledWith({ body: { plan: 'PRO', interval: 'year', pricedAt } }))
+  expect(await screen.findByText('You pay by the year')).toBeTruthy()
+})
+
+test('[B13] a month instead of a year begins with the renewal, and can be taken back until then', async () => {
+  const yearly = { ...paid, interval: 'year', seatCents: 15_000 } as const
+  const changePlan = vi.fn(async () => ({ outcome: 'at-renewal' as const, invoiceUrl: null }))
+  showIntervals(
+    yearly,
+    { isAtRenewal: true, thenCents: 1_500, thenInterval: 'month', renewsAt: yearly.renewsAt ?? '' },
+    { changePlan },
+  )
+
+  await userEvent.click(await screen.findByRole('button', { name: 'See what changes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay monthly' }))
+  expect(await dialog.findByText(`From ${formatDate(new Date(yearly.renewsAt ?? ''))}`)).toBeTruthy()
+  expect(dialog.getByText('$0.00')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay monthly' }))
+  expect(await screen.findByText('You pay by the month from the next renewal on')).toBeTruthy()
+})
+
+test('a month that waits for the renewal is named, and the year can be kept', async () => {
+  const waiting = { ...paid, interval: 'year', seatCents: 15_000, nextInterval: 'month' } as const
+  showIntervals(waiting, { renewsAt: waiting.renewsAt ?? '' })
+
+  const day = formatDate(new Date(waiting.renewsAt ?? ''))
+  expect(await screen.findByText(`Monthly from ${day} on`)).toBeTruthy()
+  expect(screen.getByText('By the month, in 21 days')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Keep yearly' }))
+  expect(await screen.findByText(`It renews on ${day} as it did before.`)).toBeTruthy()
+})
+
+test('a plan that ends or owes offers no other interval', async () => {
+  show({ billing: { ...paid, endsAt: paid.renewsAt }, me: pro })
+
+  expect(await screen.findByRole('button', { name: 'Keep Pro' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'See what changes' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { Purchase, SeatPreview } from '@loadping/contract/billing/billing'
+import type { ChangeResult, PlanChange, Purchase } from '@loadping/contract/billing/billing'
 import { maxSeats, minSeats, trialDaysLeft } from '@loadping/contract/billing/plans'
 import { isStripePage } from '@loadping/contract/billing/stripe-pages'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
@@ -121,38 +121,82 @@ export function useReturnFromStripe(): boolean {
   return isPending
 }
 
+/** An amount is charged as it was shown for an hour, so what is shown is never as old. */
+const shown = { gcTime: 0, staleTime: 0, refetchInterval: 600_000 }
+
 /** What another number of seats costs; the last answer stays while the next one loads. */
-export function useSeatPreview(seats: number): { preview: SeatPreview | undefined; error: string | undefined } {
+export function useSeatPreview(seats: number) {
   const api = useApi()
   const isPossible = seats >= minSeats && seats <= maxSeats
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['billing', 'seats', seats],
     queryFn: () => api.team.previewSeats({ query: { seats: String(seats) } }),
     enabled: isPossible,
     placeholderData: keepPreviousData,
+    ...shown,
   })
-  return { preview: data, error: error ? errorMessage(error) : undefined }
+  return { preview: data, isCurrent: data !== undefined && !isPlaceholderData, error: error && errorMessage(error) }
 }
 
-/** Changes the seats; where the payment is declined, offers the open invoice. */
-export function useChangeSeats(onDone: () => void) {
+/** What another plan or interval costs. */
+export function usePlanPreview(purchase: Purchase) {
   const api = useApi()
+  const { data, error } = useQuery({
+    queryKey: ['billing', 'plan', purchase],
+    queryFn: () => api.billing.previewPlan({ query: purchase }),
+    ...shown,
+  })
+  return { preview: data, error: error && errorMessage(error) }
+}
+
+type ChangeTexts = Record<ChangeResult['outcome'], string>
+
+/** Says what became of a change; where the payment is declined, offers the open invoice. */
+function useTellResult() {
   const showToast = useToast()
   const { payments } = useBilling()
+  return ({ outcome, invoiceUrl }: ChangeResult, texts: ChangeTexts) => {
+    if (outcome !== 'unpaid') return showToast(texts[outcome], 'success')
+    const pay =
+      invoiceUrl === null ? undefined : { label: 'Pay', onPress: () => leaveFor(invoiceUrl, payments === 'simulator') }
+    return showToast(texts.unpaid, 'error', pay)
+  }
+}
+
+/** Changes the seats, at the price that was shown. */
+export function useChangeSeats(onDone: () => void) {
+  const api = useApi()
+  const tell = useTellResult()
   return useChange({
     mutationKey: ['billing', 'change-seats'],
     meta: { features: ['billing', 'team', 'account'] },
-    mutationFn: (seats: number) => api.team.changeSeats({ body: { seats } }),
-    onSuccess: ({ outcome, invoiceUrl }, seats) => {
+    mutationFn: (body: { seats: number; pricedAt: string }) => api.team.changeSeats({ body }),
+    onSuccess(result, { seats }) {
       onDone()
-      if (outcome === 'done') return showToast(`Your team has ${countOf(seats, 'seat')} now`, 'success')
-      if (outcome === 'at-renewal')
-        return showToast(`Your team has ${countOf(seats, 'seat')} from the next renewal on`, 'success')
-      const pay =
-        invoiceUrl === null
-          ? undefined
-          : { label: 'Pay', onPress: () => leaveFor(invoiceUrl, payments === 'simulator') }
-      return showToast('The payment was declined. The seats open when the invoice is paid.', 'error', pay)
+      tell(result, {
+        done: `Your team has ${countOf(seats, 'seat')} now`,
+        'at-renewal': `Your team has ${countOf(seats, 'seat')} from the next renewal on`,
+        unpaid: 'The payment was declined. The seats open when the invoice is paid.',
+      })
+    },
+  })
+}
+
+/** Changes the plan or its interval, at the price that was shown. */
+export function useChangePlan(onDone: () => void) {
+  const api = useApi()
+  const tell = useTellResult()
+  return useChange({
+    mutationKey: ['billing', 'change-plan'],
+    meta,
+    mutationFn: (body: PlanChange) => api.billing.changePlan({ body }),
+    onSuccess(result, { interval }) {
+      onDone()
+      tell(result, {
+        done: `You pay by the ${interval}`,
+        'at-renewal': `You pay by the ${interval} from the next renewal on`,
+        unpaid: 'The payment was declined. The change is made when the invoice is paid.',
+      })
     },
   })
 }

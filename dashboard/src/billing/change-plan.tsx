@@ -1,6 +1,7 @@
-import { planNames } from '@loadping/contract/billing/plans'
+import { planNames, planPrices } from '@loadping/contract/billing/plans'
 import { countOf } from '@loadping/contract/format/counts'
 import { formatDate } from '@loadping/contract/format/instants'
+import { formatDollars } from '@loadping/contract/format/money'
 import { type ReactNode, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
@@ -8,11 +9,14 @@ import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { useBilling, useOpenPortal } from './billing.data.ts'
+import { IntervalDialog } from './interval-dialog.tsx'
+import { monthsFree } from './plan-offers.tsx'
 import { SeatsDialog } from './seats-dialog.tsx'
 
 /** What may be done with a paid plan. */
 export function ChangePlan() {
   const { plan, status, endsAt, renewsAt, seats, nextSeats } = useBilling()
+  const isChangeable = (status === 'active' || status === 'trialing') && endsAt === null
   const { organizationId } = useMe().data
   const [changesSeats, setChangesSeats] = useState(false)
   const { mutate, isPending } = useOpenPortal()
@@ -24,6 +28,7 @@ export function ChangePlan() {
   return (
     <Card title="Change your plan">
       <div className="divide-y divide-default">
+        {isChangeable && <ChangeInterval />}
         {plan === 'PRO' && (
           <Change
             title="Business Plan"
@@ -35,7 +40,7 @@ export function ChangePlan() {
             }
           />
         )}
-        {plan === 'BUSINESS' && organizationId !== null && (
+        {plan === 'BUSINESS' && organizationId !== null && isChangeable && (
           <Change
             title={countOf(seats ?? 0, 'seat')}
             text={
@@ -64,6 +69,39 @@ export function ChangePlan() {
     </Card>
   )
 }
+
+/** Offers the year, or the month from the next renewal on. */
+function ChangeInterval() {
+  const { plan, interval, nextInterval, renewsAt } = useBilling()
+  const [isOpen, setIsOpen] = useState(false)
+  if (interval === null || renewsAt === null) return null
+  const wanted = nextInterval === null && interval === 'month' ? 'year' : nextInterval === null ? 'month' : interval
+  const day = formatDate(new Date(renewsAt))
+  const offers = {
+    year: {
+      title: plan === 'PRO' ? `Pay yearly, ${formatDollars(planPrices.PRO.year)}` : 'Pay yearly',
+      text: plan === 'PRO' ? `${freeMonths}: ${saving} less than 12 months.` : `${freeMonths}.`,
+    },
+    month: { title: 'Pay monthly', text: `From ${day} on. Until then it is paid.` },
+  }
+  const waiting = { title: `Monthly from ${day} on`, text: 'You can keep the yearly price until then.' }
+  const { title, text } = nextInterval === null ? offers[wanted] : waiting
+  return (
+    <>
+      <Change
+        title={title}
+        text={text}
+        action={
+          <Button onPress={() => setIsOpen(true)}>{nextInterval === null ? 'See what changes' : 'Keep yearly'}</Button>
+        }
+      />
+      {isOpen && <IntervalDialog interval={wanted} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+const freeMonths = `${countOf(monthsFree, 'month')} free`
+const saving = formatDollars(12 * planPrices.PRO.month - planPrices.PRO.year)
 
 const Change = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
   <div className="flex items-center justify-between gap-4 p-4">

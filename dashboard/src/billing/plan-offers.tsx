@@ -17,7 +17,8 @@ import { Badge } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { useMayBuy, useTrial } from './billing.data.ts'
 
-const monthsFree = 12 - planPrices.PRO.year / planPrices.PRO.month
+/** How many months a year of Pro costs less than twelve. */
+export const monthsFree = 12 - planPrices.PRO.year / planPrices.PRO.month
 
 /** Returns the interval that the address names, and changes it there. */
 export function useInterval(): [BillingInterval, (next: BillingInterval) => void] {

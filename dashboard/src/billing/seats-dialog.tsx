@@ -1,4 +1,4 @@
-import type { SeatPreview } from '@loadping/contract/billing/billing'
+import type { Billing, SeatPreview } from '@loadping/contract/billing/billing'
 import { maxSeats, minSeats } from '@loadping/contract/billing/plans'
 import { countOf } from '@loadping/contract/format/counts'
 import { formatDate } from '@loadping/contract/format/instants'
@@ -9,18 +9,20 @@ import { Button } from '../ui/button.tsx'
 import { NumberStepper } from '../ui/form/number-stepper.tsx'
 import { DialogCard } from '../ui/overlay/dialog-card.tsx'
 import { useBilling, useChangeSeats, useSeatPreview } from './billing.data.ts'
+import { formatSum, PriceLines } from './price-lines.tsx'
 
 /** Changes the seats of a team that pays for its plan, and shows what that costs before. */
 export function SeatsDialog({ onClose }: { onClose: () => void }) {
-  const { seats: now, seatCents, interval, paidBy } = useBilling()
+  const billing = useBilling()
+  const { seats: now, seatCents, interval } = billing
   const [text, setText] = useState(String(now ?? minSeats))
   const seats = useDeferredValue(Number(text))
-  const { preview, error } = useSeatPreview(seats)
+  const { preview, isCurrent, error } = useSeatPreview(seats)
   const { mutate, isPending } = useChangeSeats(onClose)
   if (now === null || seatCents === null || interval === null) return null
   const lowest = Math.max(minSeats, preview?.inUse ?? minSeats)
   const isWrong = seats < lowest || seats > maxSeats
-  const isReady = !isWrong && seats !== now && preview !== undefined
+  const isReady = !isWrong && seats !== now && isCurrent && preview !== undefined
   return (
     <DialogCard
       title="Change seats"
@@ -30,8 +32,13 @@ export function SeatsDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" isDisabled={!isReady} isLoading={isPending} onPress={() => mutate(seats)}>
-            {labelOf(now, seats, preview)}
+          <Button
+            variant="primary"
+            isDisabled={!isReady}
+            isLoading={isPending}
+            onPress={() => isReady && mutate({ seats, pricedAt: preview.pricedAt })}
+          >
+            {labelOf(now, seats, isCurrent ? preview : undefined)}
           </Button>
         </>
       }
@@ -51,15 +58,12 @@ export function SeatsDialog({ onClose }: { onClose: () => void }) {
       </div>
       {error !== undefined && <p className="mt-4 text-table text-danger-text">{error}</p>}
       {preview && !isWrong && (
-        <dl className="tabular-nums mt-4 flex flex-col gap-3 rounded-sm bg-sunken p-3.5 text-table">
-          <Line name="Now" value={sumOf(now, seatCents, interval)} />
-          <Line name={`From ${formatDate(new Date(preview.renewsAt))}`} value={sumOf(seats, seatCents, interval)} />
-          <div className="flex items-baseline justify-between gap-4 border-t border-default pt-3">
-            <dt className="font-semibold">Due today</dt>
-            <dd className="text-kpi">{formatBill(preview.dueCents)}</dd>
-          </div>
-          <p className="text-right text-caption text-secondary">{paidBy ?? 'Your card'}, before tax</p>
-        </dl>
+        <PriceLines
+          now={formatSum(now, seatCents, interval)}
+          preview={isCurrent ? preview : undefined}
+          from={`From ${formatDate(new Date(preview.renewsAt))}`}
+          then={thenOf(seats, seatCents, billing)}
+        />
       )}
       <p className="mt-4 text-caption text-secondary">
         More seats open when the payment is through. If the card is declined, you keep {now} and can pay the open
@@ -69,18 +73,13 @@ export function SeatsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const sumOf = (seats: number, seatCents: number, interval: string): string =>
-  `${seats} × ${formatBill(seatCents)} = ${formatBill(seats * seatCents)} a ${interval}`
+const thenOf = (seats: number, seatCents: number, { interval, nextInterval }: Billing): string =>
+  nextInterval === null && interval !== null
+    ? formatSum(seats, seatCents, interval)
+    : `${countOf(seats, 'seat')} by the ${nextInterval}`
 
 function labelOf(now: number, seats: number, preview: SeatPreview | undefined): string {
   if (!preview || seats === now) return 'Change seats'
   if (seats > now) return `Add ${countOf(seats - now, 'seat')}, ${formatBill(preview.dueCents)}`
   return `Change to ${countOf(seats, 'seat')} at renewal`
 }
-
-const Line = ({ name, value }: { name: string; value: string }) => (
-  <div className="flex flex-wrap justify-between gap-x-4">
-    <dt className="text-secondary">{name}</dt>
-    <dd className="text-right font-medium">{value}</dd>
-  </div>
-)

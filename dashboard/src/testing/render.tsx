@@ -115,6 +115,7 @@ export const unpaid: Billing = {
   interval: null,
   seats: null,
   nextSeats: null,
+  nextInterval: null,
   seatCents: null,
   renewsAt: null,
   endsAt: null,

@@ -15,6 +15,8 @@ export type StoredSubscription = {
   seats: number
   /** The seats from the next renewal on, if they are scheduled. */
   nextSeats: number | null
+  /** The interval from the next renewal on, if another one is scheduled. */
+  nextInterval: BillingInterval | null
   startedAt: string
   renewsAt: string
   /** When it ends by itself, or ended; null if it renews. */

@@ -107,7 +107,7 @@ async function openCheckout(ctx: Context, payments: Payments, { customer, plan, 
         {
           mode: 'subscription',
           customer,
-          line_items: [{ price: await findPrice(payments.stripe, plan, interval), quantity: seats }],
+          line_items: [{ price: (await findPrice(payments.stripe, { plan, interval })).id, quantity: seats }],
           success_url: returnUrl(ctx),
           cancel_url: `${ctx.baseUrl}${pages.pricing}`,
           automatic_tax: { enabled: true },
@@ -136,13 +136,14 @@ const expire = async ({ stripe }: Payments, id: string): Promise<void> => {
   })
 }
 
-async function findPrice(stripe: Stripe, plan: Purchase['plan'], interval: Purchase['interval']): Promise<string> {
+/** Finds the price of a plan at Stripe; refuses one that is not sold online. */
+export async function findPrice(stripe: Stripe, { plan, interval }: Purchase): Promise<Stripe.Price> {
   const key = `${plan.toLowerCase()}_${interval}`
   const [price] = (await stripe.prices.list({ lookup_keys: [key], active: true })).data
   // What a customer paid in once stays their currency.
   if (price?.currency !== 'usd')
     throw new Problem('not-found', `This plan can't be bought online. Email ${brand.supportAddress}.`)
-  return price.id
+  return price
 }
 
 async function openPortalOf(ctx: Context, payments: Payments, customer: string): Promise<{ url: string }> {
@@ -176,15 +177,20 @@ async function findConfiguration(stripe: Stripe): Promise<string> {
   return created.id
 }
 
-/**
- * Returns an address of Stripe's, or of the simulator in its place; refuses any other, and who pays for something else since
- * the call began: they left a team, or manage it no longer.
- */
-async function handOut(ctx: Context, { simulatorUrl }: Payments, url: string | null): Promise<{ url: string }> {
+/** Refuses who pays for something else since the call began: they left a team, or manage it no longer. */
+export async function requireSamePayer(ctx: Context): Promise<void> {
   const { userId } = ctx.caller
   const membership = await store.findMembership(ctx.db, userId)
   if (payerOf({ userId, ...(membership ?? withoutTeam) }) !== payerOf(ctx.caller))
     throw new Problem('busy', 'Your team just changed. Try again.')
+}
+
+/**
+ * Returns an address of Stripe's, or of the simulator in its place; refuses any other, and who pays for something else since
+ * the call began.
+ */
+async function handOut(ctx: Context, { simulatorUrl }: Payments, url: string | null): Promise<{ url: string }> {
+  await requireSamePayer(ctx)
   if (url !== null && isStripePage(url, simulatorUrl)) return { url }
   ctx.log.error({ hostname: URL.parse(url ?? '')?.hostname }, 'Stripe answered with a foreign address')
   throw new Problem('unavailable', 'The payment page is not safe to open right now. Try again later.')

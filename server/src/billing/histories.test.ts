@@ -14,6 +14,7 @@ import { type TestApp, testApp } from '../testing/test-app.ts'
 import { listPlans, removePlan, savePlan } from './billing.store.ts'
 import { upgrade } from './checkout.service.ts'
 import { listCustomers } from './customers.store.ts'
+import { changePlan, changeSeatsTo } from './plan-changes.service.ts'
 import { syncBilling } from './sync.service.ts'
 
 let app: TestApp
@@ -116,6 +117,17 @@ async function buyTwice(history: History): Promise<void> {
     if (tab.status === 'rejected' && !(tab.reason instanceof Problem)) throw tab.reason
 }
 
+/** Changes what is paid for to a random plan and interval, or to other seats. */
+async function changeTerms({ ctx, pick }: History): Promise<void> {
+  const seats = pick([undefined, 1, 2, 3, 5])
+  const plan = pick(['PRO', 'PRO', 'BUSINESS'] as const) ?? 'PRO'
+  const interval = pick(['month', 'year'] as const) ?? 'month'
+  const work = seats === undefined ? changePlan(ctx, { plan, interval }) : changeSeatsTo(ctx, seats)
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+  })
+}
+
 /** Hears the webhooks that are due, and compares for each without waiting. */
 async function hear({ simulator, ctx, slow, inFlight }: History, variant: Variant): Promise<void> {
   for (const { body } of simulator.takeWebhooks()) {
@@ -150,7 +162,7 @@ async function run(seed: number, variant: Variant): Promise<string[]> {
     const expected = planIn(simulator.state())
     if ((held?.plan ?? null) !== expected) wrong.push(`${when}: ${held?.plan ?? null}, Stripe says ${expected}`)
   }
-  const steps = [buyTwice, ...actions.map((act) => (world: History) => attempt(() => act(world)))]
+  const steps = [buyTwice, changeTerms, ...actions.map((act) => (world: History) => attempt(() => act(world)))]
   for (let step = 0; step < 12; step += 1) {
     await (step === 0 ? buyTwice : pick(steps))?.(history)
     history.customer = Object.keys(simulator.state().customers)[0] ?? ''

@@ -42,6 +42,7 @@ export async function getBilling(ctx: Context): Promise<Billing> {
     interval: subscription?.interval ?? null,
     seats: plan === 'BUSINESS' ? (subscription?.seats ?? null) : null,
     nextSeats: subscription?.nextSeats ?? null,
+    nextInterval: subscription?.nextInterval ?? null, // what was stored before it was read lacks it
     seatCents: subscription?.seatCents ?? null,
     renewsAt: subscription?.renewsAt.toISOString() ?? null,
     endsAt: subscription?.endsAt?.toISOString() ?? null,

@@ -16,6 +16,7 @@ const pro: Subscription = {
   seatCents: 1_500,
   seats: 1,
   nextSeats: null,
+  nextInterval: null,
   startedAt: daysFrom(-40),
   renewsAt: daysFrom(20),
   endsAt: null,

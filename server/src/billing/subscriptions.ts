@@ -1,4 +1,4 @@
-import type { BillingStatus } from '@loadping/contract/billing/billing'
+import { BillingInterval, type BillingStatus } from '@loadping/contract/billing/billing'
 import { graceDays, type PaidPlan } from '@loadping/contract/billing/plans'
 import type { Stripe } from 'stripe'
 import type { StoredSubscription } from './billing.tables.ts'
@@ -34,7 +34,7 @@ export type Billing = {
 type BillingAlarm = 'two-live' | 'unknown-status' | 'unknown-price'
 
 /** Plans by the lookup key of their price. */
-const plansByKey = new Map<string, { plan: PaidPlan; interval: 'month' | 'year' }>(
+export const plansByKey = new Map<string, { plan: PaidPlan; interval: 'month' | 'year' }>(
   (['PRO', 'BUSINESS'] as const).flatMap((plan) =>
     (['month', 'year'] as const).map((interval) => [`${plan.toLowerCase()}_${interval}`, { plan, interval }]),
   ),
@@ -54,8 +54,7 @@ export function readSubscription(
   const item = items.find(({ price }) => plansByKey.has(price.lookup_key ?? '')) ?? items[0]
   const price = plansByKey.get(item?.price.lookup_key ?? '')
   const renewsAt = item?.current_period_end ?? subscription.start_date
-  const endsAt =
-    subscription.ended_at ?? subscription.cancel_at ?? (subscription.cancel_at_period_end ? renewsAt : null)
+  const endsAt = readEnd(subscription, renewsAt)
   const mayOwe = subscription.status === 'past_due' || subscription.status === 'unpaid'
   const failed = invoices
     .filter((invoice) => invoice.attempt_count > 0 && subscriptionOf(invoice) === subscription.id)
@@ -67,7 +66,7 @@ export function readSubscription(
     interval: price?.interval ?? null,
     seatCents: item?.price.unit_amount ?? null,
     seats: item?.quantity ?? 1,
-    nextSeats: findNextSeats(subscription, renewsAt),
+    ...readNext(subscription, renewsAt, { seats: item?.quantity ?? 1, interval: price?.interval }),
     startedAt: toDate(subscription.start_date),
     renewsAt: toDate(renewsAt),
     endsAt: endsAt === null ? null : toDate(endsAt),
@@ -77,12 +76,31 @@ export function readSubscription(
   }
 }
 
-/** What a schedule has from the next renewal on. */
-function findNextSeats({ schedule }: Stripe.Subscription, renewsAt: number): number | null {
-  if (schedule === null || typeof schedule === 'string') return null
-  const next = schedule.phases.find(({ start_date }) => start_date >= renewsAt)
-  return next?.items[0]?.quantity ?? null
+/** When a subscription ends by itself, in whatever way Stripe says it, or ended; null if it renews then. */
+export const readEnd = ({ ended_at, cancel_at, cancel_at_period_end }: Stripe.Subscription, renewsAt: number) =>
+  ended_at ?? cancel_at ?? (cancel_at_period_end ? renewsAt : null)
+
+/** What a schedule changes with the next renewal. The interval is written to it, since it names prices by id only. */
+function readNext(
+  { schedule }: Stripe.Subscription,
+  renewsAt: number,
+  now: { seats: number; interval: BillingInterval | undefined },
+): Pick<Subscription, 'nextSeats' | 'nextInterval'> {
+  const phase = findNextPhase(schedule, renewsAt)
+  if (!phase || schedule === null || typeof schedule === 'string') return { nextSeats: null, nextInterval: null }
+  const seats = phase.items[0]?.quantity ?? now.seats
+  const { data: interval = now.interval } = BillingInterval.safeParse(schedule.metadata?.['interval'])
+  return {
+    nextSeats: seats === now.seats ? null : seats,
+    nextInterval: interval === now.interval ? null : (interval ?? null),
+  }
 }
+
+/** Finds what an expanded schedule has from the next renewal on. */
+export const findNextPhase = (schedule: Stripe.Subscription['schedule'], renewsAt: number) =>
+  schedule === null || typeof schedule === 'string'
+    ? undefined
+    : schedule.phases.find(({ start_date }) => start_date >= renewsAt)
 
 function describePayment(method: PaymentMethod): string | null {
   if (method === null || typeof method === 'string') return null

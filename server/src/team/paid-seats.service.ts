@@ -1,8 +1,9 @@
-import { SeatChange, type SeatPreview, type SeatResult } from '@loadping/contract/billing/billing'
+import { type ChangeResult, SeatChange, type SeatPreview } from '@loadping/contract/billing/billing'
 import { maxSeats, minSeats } from '@loadping/contract/billing/plans'
 import { countOf, formatCount } from '@loadping/contract/format/counts'
 import { Problem } from '@loadping/contract/wire/problem'
-import { changeSeatsTo, previewSeatChange } from '../billing/seat-changes.service.ts'
+import type * as z from 'zod/mini'
+import { changeSeatsTo, previewSeatChange } from '../billing/plan-changes.service.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { lockManagedTeam } from './managed-team.service.ts'
 import { countUsedSeats } from './seats.service.ts'
@@ -17,7 +18,10 @@ export async function previewSeats(ctx: Context, seats: number): Promise<SeatPre
 }
 
 /** Changes the seats that the caller's team pays for. Never below those in use, and nobody is removed. */
-export async function changeSeats(ctx: Context, seats: number): Promise<SeatResult> {
+export async function changeSeats(
+  ctx: Context,
+  { seats, pricedAt }: z.output<typeof SeatChange>,
+): Promise<ChangeResult> {
   const team = await inTransaction(ctx, async (tx) => {
     const managed = await lockManagedTeam(tx)
     const inUse = await countUsedSeats(tx, managed.id)
@@ -27,7 +31,7 @@ export async function changeSeats(ctx: Context, seats: number): Promise<SeatResu
       })
     return managed
   })
-  const result = await changeSeatsTo(ctx, seats)
+  const result = await changeSeatsTo(ctx, seats, pricedAt)
   if (result.outcome !== 'unpaid')
     await recordActivity(ctx, team.id, { actor: ctx.caller.email, action: 'seats-changed', detail: String(seats) })
   return result
