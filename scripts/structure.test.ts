@@ -237,7 +237,7 @@ const serverLayers = [
   ['team'],
   ['analytics', 'emails', 'fuel', 'mailboxes', 'map', 'places', 'snippets', 'telemetry', 'templates', 'trucks'],
   ['loads'],
-  ['bounces', 'delivery', 'extension', 'home', 'inquiries', 'me', 'operations', 'sign-in'],
+  ['account-export', 'bounces', 'delivery', 'extension', 'home', 'inquiries', 'me', 'operations', 'sign-in'],
   ['demo', 'stand-ins'],
 ]
 

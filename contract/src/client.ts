@@ -1,4 +1,5 @@
 import { accountApi } from './account/account.api.ts'
+import { accountExportApi } from './account-export/account-export.api.ts'
 import { analyticsApi } from './analytics/analytics.api.ts'
 import { billingApi } from './billing/billing.api.ts'
 import { emailsApi } from './emails/emails.api.ts'
@@ -24,6 +25,7 @@ export const apis = {
   signIn: signInApi,
   sessions: sessionsApi,
   account: accountApi,
+  accountExport: accountExportApi,
   extension: extensionApi,
   team: teamApi,
   telemetry: telemetryApi,

@@ -44,6 +44,7 @@ const laterApis = {
   loads: async () => (await import('@loadping/contract/loads/loads.api')).loadsApi,
   analytics: async () => (await import('@loadping/contract/analytics/analytics.api')).analyticsApi,
   trucks: async () => (await import('@loadping/contract/trucks/trucks.api')).trucksApi,
+  accountExport: async () => (await import('@loadping/contract/account-export/account-export.api')).accountExportApi,
   billing: async () => (await import('@loadping/contract/billing/billing.api')).billingApi,
 }
 

@@ -4,6 +4,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { config, locales } from 'zod/mini'
+import { accountExportRoutes } from './account-export/account-export.routes.ts'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import { billingRoutes } from './billing/billing.routes.ts'
 import { serveWebhooks } from './billing/webhook.routes.ts'
@@ -48,6 +49,7 @@ const features: Feature[] = [
   signInRoutes,
   sessionsRoutes,
   meRoutes,
+  accountExportRoutes,
   templatesRoutes,
   snippetsRoutes,
   emailsRoutes,

@@ -1,3 +1,5 @@
+import { accountExportEmailJob } from './account-export/account-export-email.ts'
+import { accountExportJob } from './account-export/account-export-job.ts'
 import { weeklySummaryJob } from './analytics/weekly-summary-job.ts'
 import { billingSyncJob } from './billing/billing-sync-job.ts'
 import type { Deps } from './context.ts'
@@ -17,4 +19,6 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   passwordLoginJob(deps),
   permissionRevocationJob(deps),
   billingSyncJob(deps),
+  accountExportJob(deps),
+  accountExportEmailJob(deps),
 ]

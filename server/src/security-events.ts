@@ -11,6 +11,8 @@ const events = {
   invited: 'members invited to a team',
   removed: 'member removed from a team',
   exported: 'activity log exported',
+  'data-requested': 'export of an account requested',
+  'data-downloaded': 'export of an account downloaded',
   'mailbox-connected': 'mailbox connected',
   'mailbox-disconnected': 'mailbox disconnected',
   'team-closed': 'team closed',

@@ -122,6 +122,7 @@ export const LogAction = z.enum([
   'plan-revoked',
   'seats-changed',
   'log-exported',
+  'data-exported',
 ])
 export type LogAction = z.infer<typeof LogAction>
 

@@ -133,6 +133,7 @@ const activityText: Record<LogAction, (facts: ActivityFacts) => ReactNode> = {
   'plan-revoked': () => 'ended the plan',
   'seats-changed': ({ detail }) => `changed the plan to ${countOf(Number(detail), 'seat')}`,
   'log-exported': () => 'exported the activity log',
+  'data-exported': () => 'exported all data of their account',
 }
 
 /** One entry as a sentence, with members by name. */

@@ -39,6 +39,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   trucks: { ...unanswered.trucks, ...fake.trucks },
   analytics: { ...unanswered.analytics, ...fake.analytics },
   billing: { ...unanswered.billing, ...fake.billing },
+  accountExport: { ...unanswered.accountExport, ...fake.accountExport },
 })
 
 /** Renders one screen at `/`. */

@@ -14,3 +14,13 @@ export const senders = (db: Db) =>
     .select(['userType', 'userTypeChangedAt'])
 
 export const photos = (db: Db) => db.selectFrom('photo').select(['userId', 'webp'])
+
+/** Selects all that is known of one account, and when its photo was fetched. */
+export const ownAccount = (db: Db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('account')
+    .leftJoin('photo', 'photo.userId', 'account.id')
+    .select(['id', 'email', 'createdAt', 'emailVerifiedAt', 'name', 'company', 'phone', 'mc', 'dot', 'signature'])
+    .select(['userType', 'userTypeChangedAt', 'trucksAmount', 'loadboards', 'source', 'sellByMinutes', 'trialDays'])
+    .select(['isDemo', 'photo.fetchedAt as photoFetchedAt'])
+    .where('id', '=', userId)

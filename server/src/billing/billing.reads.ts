@@ -13,3 +13,18 @@ export const currentPlan = (db: Db, holder: Expression<string>, now: Date) =>
 /** Selects the units that a user charged in a New York month; no row before the first. */
 export const usedUnits = (db: Db, { userId, month }: { userId: string; month: string }) =>
   db.selectFrom('allowance').select('used').where('userId', '=', userId).where('month', '=', month)
+
+/** Selects the plans of a holder. */
+export const ownPlans = (db: Db, { userId }: { userId: string }) =>
+  db.selectFrom('plan').select(['source', 'plan', 'seats', 'since', 'until']).where('holderId', '=', userId)
+
+/** Selects what is known of a user's payments at Stripe. */
+export const ownCustomers = (db: Db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('customer')
+    .select(['id', 'subscriptions', 'syncedAt', 'failingSince', 'checkAt'])
+    .where('holderId', '=', userId)
+
+/** Selects the units that a user charged in each month. */
+export const ownAllowances = (db: Db, { userId }: { userId: string }) =>
+  db.selectFrom('allowance').select(['month', 'used', 'usedLimit']).where('userId', '=', userId)

@@ -30,6 +30,7 @@ const files = [
   'kill-switches/kill-switches.sql',
   'extension/extension.sql',
   'fuel/fuel.sql',
+  'account-export/account-export.sql',
 ]
 
 /** All migrations, named by their number and file. */

@@ -1,3 +1,4 @@
+import type { AccountExportTables } from '../account-export/account-export.tables.ts'
 import type { AccountsTables } from '../accounts/accounts.tables.ts'
 import type { AnalyticsTables } from '../analytics/analytics.tables.ts'
 import type { BillingTables } from '../billing/billing.tables.ts'
@@ -23,7 +24,8 @@ import type { TrucksTables } from '../trucks/trucks.tables.ts'
 
 /** All tables, each in the folder of the feature that owns it. */
 export interface Tables
-  extends AccountsTables,
+  extends AccountExportTables,
+    AccountsTables,
     AnalyticsTables,
     BillingTables,
     DeliveryTables,

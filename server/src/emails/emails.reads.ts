@@ -29,3 +29,13 @@ export const unresolvedCounts = (db: Db, { userId }: { userId: string }) =>
     .where('state', 'in', ['queued', 'sending', 'failed', 'unknown'])
     .where('dismissedAt', 'is', null)
     .groupBy('state')
+
+/** Selects a user's emails with all that is stored of them. */
+export const ownEmails = (db: Db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('email')
+    .select(['id', 'state', 'createdAt', 'sentAt', 'fromAddress', 'fromName', 'replyTo', 'toAddress', 'cc', 'subject'])
+    .select(['html', 'askCents', 'failureReason', 'failureCode', 'dismissedAt', 'mailboxKind', 'load', 'loadKey'])
+    .select(['loadId', 'templateId', 'templateName', 'templateVersion', 'templateInputs', 'recipientVerdict'])
+    .select(['organizationId', 'resendOf', 'resentAs', 'resendUndoneAt'])
+    .where('userId', '=', userId)

@@ -213,11 +213,14 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
   })
   const [session] = await theirs.sessions.listSessions()
   const load = await theirs.loads.saveLoad({ body: { load: buildLoad() } })
+  const exported = await theirs.accountExport.requestExport()
+  await app.runDueJobs()
   const owned: Record<string, string | undefined> = {
     templates: template?.id,
     emails: email.id,
     sessions: session?.id,
     loads: load.id,
+    exports: exported.id,
   }
   const missing = '40000000-0000-4000-8000-000000000001'
 

@@ -1,14 +1,22 @@
 import { Readable } from 'node:stream'
 import type { Api, Endpoint, HandlerResult, ValidInput } from '@loadping/contract/wire/endpoint'
 import { Problem } from '@loadping/contract/wire/problem'
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context, Deps, PublicContext } from '../context.ts'
 import { authorize, type FindCaller, readClientInfo } from './authorize.ts'
 import { isWellFormedText, malformedTextMessage } from './strict-json.ts'
 
-/** A handler may return a long text in pieces, which are sent as they come. */
-type Result<E extends Endpoint> = HandlerResult<E> | (string extends HandlerResult<E> ? AsyncIterable<string> : never)
+/** A file that is sent as its pieces come. */
+type Download = { name: string; type: string; size: number; pieces: AsyncIterable<Uint8Array> }
+
+/** A handler may return a long text in pieces, which are sent as they come. It returns a file as a download. */
+type Result<E extends Endpoint> =
+  string extends HandlerResult<E>
+    ? HandlerResult<E> | AsyncIterable<string>
+    : File extends HandlerResult<E>
+      ? Download
+      : HandlerResult<E>
 type Handler<E extends Endpoint> = (
   ctx: E['access'] extends 'public' ? PublicContext : Context,
   input: ValidInput<E>,
@@ -79,6 +87,7 @@ function mountEndpoint(
         body: request.body,
       })
       if (mayBeUnchanged && result === null) return reply.code(304).send()
+      if (isDownload(result)) return sendDownload(reply, result)
       return isInPieces(result) ? reply.type('text/csv; charset=utf-8').send(Readable.from(result)) : reply.send(result)
     },
   })
@@ -86,6 +95,15 @@ function mountEndpoint(
 
 /** The answer without a body that nothing changed. */
 const unchanged = z.null().check(z.describe('Unchanged since the version'))
+
+const isDownload = (result: unknown): result is Download => 'pieces' in Object(result)
+
+const sendDownload = (reply: FastifyReply, { name, type, size, pieces }: Download) =>
+  reply
+    .type(type)
+    .header('content-length', size)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(pieces, { objectMode: false }))
 
 const isInPieces = (result: unknown): result is AsyncIterable<string> => Symbol.asyncIterator in Object(result)
 

@@ -15,7 +15,8 @@ export type JobKind = {
 /** The claimed jobs to run. While `examined` is not 0, more may be due. */
 export type ClaimResult = { jobs: ClaimedJob[]; examined: number }
 export type InFlightJob = { id: string; group: string }
-export type ClaimedJob = InFlightJob & { run: () => Promise<void> }
+/** A job that takes long ends early once `stopping` is aborted. */
+export type ClaimedJob = InFlightJob & { run: (stopping?: AbortSignal) => Promise<void> }
 
 type EncryptedJobKind = {
   kind: Job['kind']
@@ -23,7 +24,7 @@ type EncryptedJobKind = {
   /** Keeps due jobs waiting while it returns true. */
   isPaused?: () => Promise<boolean>
   /** Runs one job with its decrypted payload, then finishes or reschedules it. */
-  run: (job: Job, payload: unknown) => Promise<void>
+  run: (job: Job, payload: unknown, stopping: AbortSignal) => Promise<void>
 }
 
 /** Defines a kind of job that is queued with `queueEncrypted`. */
@@ -37,15 +38,21 @@ export const encryptedJobKind = (
     if (await isPaused()) return { jobs: [], examined: 0 }
     const claimed = await claimJobs(ctx.db, { kind, now: ctx.now(), inFlight, limit })
     return {
-      jobs: claimed.map((job) => ({ id: job.id, group: '', run: () => runDecrypted(ctx, job, run) })),
+      jobs: claimed.map((job) => ({
+        id: job.id,
+        group: '',
+        run: (stopping = neverStopping) => runDecrypted(ctx, job, run, stopping),
+      })),
       examined: claimed.length,
     }
   },
 })
 
-async function runDecrypted(ctx: Deps, job: Job, run: EncryptedJobKind['run']): Promise<void> {
+const neverStopping = new AbortController().signal
+
+async function runDecrypted(ctx: Deps, job: Job, run: EncryptedJobKind['run'], stopping: AbortSignal): Promise<void> {
   const payload = decryptPayload(ctx, job)
-  await (payload === undefined ? finishJob(ctx.db, job) : run(job, payload))
+  await (payload === undefined ? finishJob(ctx.db, job) : run(job, payload, stopping))
 }
 
 function decryptPayload(ctx: Deps, { id, encryptedPayload }: Job): unknown {

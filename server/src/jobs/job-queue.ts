@@ -84,6 +84,18 @@ export async function markStarted(db: Db, { id, claims }: Claim): Promise<void> 
   if (!started) throw new Error('This claim on the job has ended.')
 }
 
+/** Keeps a claim for as long again as a new one lasts. Throws if it has ended. */
+export async function extendClaim(db: Db, { id, claims }: Claim): Promise<void> {
+  const extended = await db
+    .updateTable('job')
+    .set({ leasedUntil: leaseEnd })
+    .where('id', '=', id)
+    .where('claims', '=', claims)
+    .returning('id')
+    .executeTakeFirst()
+  if (!extended) throw new Error('This claim on the job has ended.')
+}
+
 /** Longer than the longest wait before another attempt. */
 const maxDelayMs = 2 * 86_400_000
 

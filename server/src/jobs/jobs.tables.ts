@@ -11,6 +11,8 @@ export type JobsTables = {
       | 'password-login-email'
       | 'permission-revocation'
       | 'billing-sync'
+      | 'account-export'
+      | 'account-export-email'
     encryptedPayload: string
     dueAt: Date
     leasedUntil: Date | null

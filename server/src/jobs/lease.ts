@@ -5,8 +5,8 @@ import type { Deps } from '../context.ts'
 export type Claim = { id: string; claims: number }
 
 /**
- * The end of a lease that begins now: longer than any attempt takes, so that an expired lease belongs to a worker that
- * crashed.
+ * The end of a lease that begins now: longer than any attempt takes that does not extend it, so that an expired lease
+ * belongs to a worker that crashed.
  */
 // By the database's clock, which all workers share and which a step of this machine's clock does not move.
 export const leaseEnd = sql<Date>`now() + interval '90 seconds'`

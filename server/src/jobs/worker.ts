@@ -59,7 +59,7 @@ function startWorker(
       const free = concurrency - inFlight.size
       const { jobs, examined } = free > 0 ? await tryClaim(free) : noJobs
       for (const job of jobs) {
-        const done: Promise<void> = runJob(log, job).finally(() => inFlight.delete(done))
+        const done: Promise<void> = runJob(log, job, stopping).finally(() => inFlight.delete(done))
         inFlight.set(done, job)
       }
       if (examined > 0) await sleep(batchDelayMs)
@@ -77,5 +77,7 @@ function startWorker(
 }
 
 /** Runs one claimed job. A job that throws is logged and becomes due again when its lease ends. */
-export const runJob = (log: Logger, { id, run }: ClaimedJob): Promise<void> =>
-  run().catch((error: unknown) => log.error({ err: error, jobId: id }, 'job failed; retrying when its lease ends'))
+export const runJob = (log: Logger, { id, run }: ClaimedJob, stopping?: AbortSignal): Promise<void> =>
+  run(stopping).catch((error: unknown) =>
+    log.error({ err: error, jobId: id }, 'job failed; retrying when its lease ends'),
+  )

@@ -37,3 +37,34 @@ export const contactsOf = (db: Db, holder: string) =>
     .selectFrom('contact')
     .select(['id', 'userId', 'createdAt', 'askCents', 'type', 'toAddress', 'loadKey', 'laneKey'])
     .where('holder', '=', holder)
+
+/** Selects a user's saved loads as they are stored, also those deleted within a day. */
+export const ownLoads = (db: Db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('load')
+    .select(['userId', 'id', 'loadKey', 'facts', 'equipmentClass', 'status', 'outcome', 'outcomeCents', 'outcomeAt'])
+    .select(['askCents', 'contactedAt', 'note', 'firstSeenAt', 'postedAt', 'updatedAt', 'statedAt', 'deletedAt'])
+    .where('userId', '=', userId)
+
+/** Selects what a user did to their own loads. */
+export const ownLoadEvents = (db: Db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('loadEvent')
+    .select(['loadId', 'id', 'at', 'kind', 'cents', 'status', 'outcome', 'text'])
+    .where('userId', '=', userId)
+    .where('by', '=', userId)
+
+/** Selects what a user did to loads of teammates, on all machines. */
+export const ownEventsOfOthersLoads = (db: Db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('loadEvent')
+    .select(['loadId', 'id', 'at', 'kind', 'cents', 'status', 'outcome', 'text'])
+    .where('by', '=', userId)
+    .whereRef('by', '<>', 'userId')
+
+export const ownLoadViews = (db: Db, { userId }: { userId: string }) =>
+  db.selectFrom('loadView').select(['position', 'name', 'query']).where('userId', '=', userId)
+
+/** Selects until when links to a user's loads work, without the links. */
+export const ownLoadLinks = (db: Db, { userId }: { userId: string }) =>
+  db.selectFrom('loadLink').select(['loadId', 'expiresAt']).where('userId', '=', userId)

@@ -130,6 +130,8 @@ create table load_event (
   text text,
   primary key (user_id, load_id, id)
 );
+-- What people did to loads of their teammates.
+create index load_event_of_others on load_event (by, user_id, load_id, id) where by <> user_id;
 
 -- Emails, calls and saves of the last two days, which rows on load boards show: one row for the user, and one for the
 -- organization.

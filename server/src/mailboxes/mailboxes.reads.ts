@@ -10,3 +10,10 @@ export const defaultMailbox = (db: Db, userId: string) =>
     .orderBy('kind')
     .orderBy('address')
     .limit(1)
+
+/** Selects the addresses that a user wanted to prove, without the codes. */
+export const ownAddressCodes = (db: Db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('addressCode')
+    .select(['id', 'address', 'tries', 'createdAt', 'expiresAt', 'usedAt'])
+    .where('userId', '=', userId)

@@ -1,3 +1,4 @@
+import { deleteOldExports } from '../account-export/account-export.service.ts'
 import { deleteOldEvents } from '../billing/sync.service.ts'
 import { forgetOldTrials } from '../billing/trials.service.ts'
 import type { Deps } from '../context.ts'
@@ -54,6 +55,7 @@ const tasks = [
   deleteOldReports,
   deleteOldEvents,
   forgetOldTrials,
+  deleteOldExports,
   hastenFarJobs,
   hastenFarDeliveries,
 ]

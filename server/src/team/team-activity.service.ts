@@ -7,6 +7,7 @@ import { type Context, type DataDeps, inTransaction } from '../context.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { lockManagedTeam } from './managed-team.service.ts'
+import { lockOrganization } from './team.store.ts'
 import * as store from './team-activity.store.ts'
 
 const pageSize = 50
@@ -27,6 +28,13 @@ export const recordActivity = (
     subject: subject ?? null,
     detail: detail ?? null,
   })
+
+/** Adds an entry about the caller themselves to the log of their team, if they are in one. Needs a transaction. */
+export async function recordOwnActivity(ctx: Context, action: LogAction): Promise<void> {
+  const { organizationId, email } = ctx.caller
+  const team = organizationId === null ? undefined : await lockOrganization(ctx.db, organizationId)
+  if (team) await recordActivity(ctx, team.id, { actor: email, action })
+}
 
 /** Deletes the activity of closed teams once no limit counts it. */
 export const deleteClosedActivity = (ctx: DataDeps): Promise<unknown> =>

@@ -35,6 +35,7 @@ create table removed_member (
   removed_at timestamptz not null,
   primary key (organization_id, user_id)
 );
+create index removed_member_by_user on removed_member (user_id);
 
 -- Users who were members and left or were removed: their contacts stay with the organization.
 create table former_member (
@@ -44,6 +45,7 @@ create table former_member (
   left_at timestamptz not null,
   primary key (organization_id, user_id)
 );
+create index former_member_by_user on former_member (user_id);
 
 -- What others did to a user's membership, until the user has been told.
 create table team_notice (
@@ -80,6 +82,7 @@ create table invitation (
   delivery_error text
 );
 create index invitation_by_acceptor on invitation (accepted_by) where accepted_by is not null;
+create index invitation_by_inviter on invitation (invited_by) where invited_by is not null;
 create unique index invitation_open on invitation (organization_id, email) where accepted_by is null and ended_at is null;
 
 -- Every change of members, roles or plan, numbered per organization without gaps. No actor means the operator.

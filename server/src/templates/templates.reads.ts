@@ -40,3 +40,15 @@ export const sharedTemplateNames = (db: Db, { callerId, ...team }: Sharing & { c
     .where('deletedAt', 'is', null)
     .orderBy('name')
     .orderBy('id')
+
+/** Selects a user's templates as they are stored, also those deleted within a day. */
+export const ownTemplates = (db: Db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('template')
+    .select(['id', 'name', 'subject', 'template as body', 'cc', 'labels', 'isDefault', 'equipment', 'version'])
+    .select(['createdAt', 'updatedAt', 'sharedWith', 'sharedAt', 'deletedAt'])
+    .where('userId', '=', userId)
+
+/** Selects how often a user sent with each template. */
+export const ownTemplateUses = (db: Db, { userId }: { userId: string }) =>
+  db.selectFrom('templateUse').select(['templateId', 'sent', 'lastUsedAt']).where('userId', '=', userId)

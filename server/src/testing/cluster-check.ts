@@ -116,6 +116,10 @@ const forAllMachines = [
   'delete from "template" where "deleted_at" < $1',
   'delete from "load" where "deleted_at" < $1 returning "user_id", "id"',
   'delete from "mark" where "at" < $1',
+  ...['count(*) as count', '*'].map(
+    (columns) =>
+      `select ${columns} from (select "load_id", "id", "at", "kind", "cents", "status", "outcome", "text" from "load_event" where "by" = $1`,
+  ), // an export of an account: what a user did to loads of teammates
   "select lower(split_part(to_address, '@', -1)) as domain", // the operator's report about the relay
 ]
 

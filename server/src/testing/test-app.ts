@@ -173,8 +173,9 @@ export function sendTo(app: FastifyInstance, accessToken: string | undefined): S
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
-    const isJson = String(answer.headers['content-type']).includes('json')
-    const received: unknown = isJson ? answer.json() : answer.body
+    const type = String(answer.headers['content-type'])
+    const text = () => (type.includes('json') ? answer.json() : answer.body)
+    const received: unknown = type === 'application/zip' ? new File([Buffer.from(answer.rawPayload)], 'file') : text()
     if (answer.statusCode === 200) assertMatchesContract(method, path, received)
     return { status: answer.statusCode, body: received }
   }

@@ -29,3 +29,10 @@ export const costsOf = (db: Db, userId: string) =>
       'targetRpmCents',
     ])
     .where('userId', '=', userId)
+
+/** Selects a user's trucks as they are stored. */
+export const ownTrucks = (db: Db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('truck')
+    .select(['id', 'position', 'name', 'equipment', 'city', 'state', 'postalCode', 'emptyAt', ...hours, 'isCurrent'])
+    .where('userId', '=', userId)
