@@ -203,8 +203,9 @@ test(`[E16] ${people * attempts} concurrent attempts send ${people * left}, and 
 
   const refused: DeliveryResult = { outcome: 'rejected', reason: '550 no such user' }
   app.mailbox.answer = ({ messageId }) => (messageId.charCodeAt(36) % 2 === 0 ? refused : { outcome: 'accepted' })
-  await Promise.all([app.runDueJobs(), app.runDueJobs(), app.runDueJobs()])
-  app.mailbox.answer = undefined
+  await Promise.all([app.runDueJobs(), app.runDueJobs(), app.runDueJobs()]).finally(() => {
+    app.mailbox.answer = undefined
+  })
 
   const { rows } = await app.pool.query(
     `select a.user_id, a.used, count(*) filter (where e.state = 'sent') as sent, count(*) filter (where e.state = 'failed') as failed

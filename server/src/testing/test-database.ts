@@ -17,7 +17,8 @@ export async function emptyDb({ isMigrated = true, max = 16 } = {}): Promise<Tes
   const template = isMigrated ? ` template ${inject('template')} strategy file_copy` : ''
   await onEachMachine(`create database ${name}${template}`)
   const connection = { ...server, database: name }
-  const pool = createPool({ ...connection, max })
+  // A machine that stalls for some seconds is no outage here.
+  const pool = createPool({ ...connection, max, connectionTimeoutMillis: 30_000 })
   const statements = collectStatements(pool)
   afterFile(async () => {
     await pool.end()
