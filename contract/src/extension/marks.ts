@@ -16,6 +16,8 @@ export const Mark = z.object({
   type: z.enum(['EMAIL', 'PHONE', 'SAVED']),
   at: z.iso.datetime(),
   askCents: z.nullable(z.int()),
+  /** What was posted at that time for the whole load; null if unknown. */
+  postedCents: z.nullable(z.int()),
   outcome: z.nullable(OutcomeKind),
 })
 export type Mark = z.infer<typeof Mark>

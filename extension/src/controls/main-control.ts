@@ -47,7 +47,7 @@ function markControl(
   const did = mark.type === 'EMAIL' ? 'emailed' : 'called'
   const question = `${who} ${did} about this load ${formatAgo(new Date(mark.at), now)}${asking}.`
   const again = isOwn ? 'again' : 'as well'
-  const risen = isOwn && account?.userType === 'carrier' ? risenRate(load, mark.askCents) : undefined
+  const risen = isOwn && account?.userType === 'carrier' ? risenRate(load, mark) : undefined
   return {
     ...(isOwn
       ? risen
@@ -64,9 +64,9 @@ function markControl(
 }
 
 /** Returns the posted rate if it rose above what was asked. */
-function risenRate(load: PostedLoad, askCents: number | null | undefined): string | undefined {
+function risenRate(load: PostedLoad, { askCents, postedCents }: Mark): string | undefined {
   const posted = postedTotalCents(load)
-  return posted && askCents && posted > askCents ? formatMoney(posted) : undefined
+  return posted && askCents && posted > Math.max(askCents, postedCents ?? 0) ? formatMoney(posted) : undefined
 }
 
 /** For an inquiry that is being sent, was sent or may have been sent. */
@@ -74,7 +74,7 @@ function acceptedControl(
   inquiry: InquiryState | undefined,
   load: PostedLoad,
   templateName: string,
-  { account, now }: RowFacts,
+  { account, marks, ownUserId, now }: RowFacts,
 ): MainControl | undefined {
   const recipient = load.contactEmail ?? 'the broker'
   const reason = inquiry?.reason ?? ''
@@ -95,7 +95,8 @@ function acceptedControl(
   }
   if (inquiry?.state === 'sent') {
     const title = `Sent to ${recipient} with “${templateName}”`
-    const risen = account?.userType === 'carrier' ? risenRate(load, inquiry.askCents) : undefined
+    const mark = marks.find(({ type, userId }) => type === 'EMAIL' && userId === ownUserId)
+    const risen = mark && account?.userType === 'carrier' ? risenRate(load, mark) : undefined
     if (!risen) return { label: 'Sent', icon: 'check', tone: 'good', title }
     const rose = `The rate rose to ${risen}, above what you asked.`
     return { label: `Now ${risen}`, icon: 'alert', tone: 'warning', title: `${title}. ${rose}`, problem: rose }

@@ -71,6 +71,7 @@ const owen: Mark = {
   type: 'EMAIL',
   at: ago(6),
   askCents: 145_500,
+  postedCents: null,
   outcome: null,
 }
 
@@ -339,14 +340,23 @@ test('[D13.15] the row of an email that waits says why, and a click tells what c
 
 test('[D13.18] a row says that its posted rate rose above what was asked, also after a reload', () => {
   const risen = { ...load, rate: { cents: 180_000, basis: 'flat' as const } }
-  const sent = (askCents: number) => view({ load: risen, inquiry: { state: 'sent', templateId: 't1', askCents } }).main
-  const own = { ...owen, userId: 'maria' }
+  const own = { ...owen, userId: 'maria', postedCents: 150_000 }
+  const sent = (mark: Partial<Mark>) =>
+    view({ load: risen, inquiry: { state: 'sent', templateId: 't1' }, marks: [{ ...own, ...mark }] }).main
 
-  expect(sent(169_500)).toMatchObject({ label: 'Now $1,800', tone: 'warning' })
-  expect(sent(169_500)?.title).toMatch(/The rate rose to \$1,800, above what you asked\.$/)
-  expect(sent(180_000)?.label).toBe('Sent')
+  expect(sent({ askCents: 169_500 })).toMatchObject({ label: 'Now $1,800', tone: 'warning' })
+  expect(sent({ askCents: 169_500 })?.title).toMatch(/The rate rose to \$1,800, above what you asked\.$/)
+  expect(sent({ askCents: 180_000 })?.label).toBe('Sent')
   expect(view({ load: risen, marks: [own] }).main?.label).toBe('Now $1,800')
   expect(view({ marks: [own] }).main?.label).toBe('Emailed')
+})
+
+test('[D13.18] a row whose rate was above the ask from the start does not say that it rose', () => {
+  const posted = { ...load, rate: { cents: 180_000, basis: 'flat' as const } }
+  const own = { ...owen, userId: 'maria', askCents: 169_500, postedCents: 180_000 }
+
+  expect(view({ load: posted, marks: [own] }).main?.label).toBe('Emailed')
+  expect(view({ load: posted, inquiry: { state: 'sent', templateId: 't1' }, marks: [own] }).main?.label).toBe('Sent')
 })
 
 test('a broker is told of an offer, where a carrier is told of an ask', () => {

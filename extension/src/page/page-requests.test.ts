@@ -54,6 +54,7 @@ const mark: Mark = {
   type: 'PHONE',
   at: '2026-11-20T20:00:00.000Z',
   askCents: null,
+  postedCents: null,
   outcome: null,
 }
 

@@ -37,6 +37,7 @@ const owen: Mark = {
   type: 'EMAIL',
   at: ago(6),
   askCents: 145_500,
+  postedCents: null,
   outcome: null,
 }
 

@@ -157,6 +157,7 @@ test('marks that no row shows any longer are forgotten', async () => {
     type: 'PHONE',
     at,
     askCents: null,
+    postedCents: null,
     outcome: null,
   })
   const answer = (version: string, isComplete: boolean, mark: Mark) => ({

@@ -4,6 +4,7 @@ import { laneKeyOf, postingKeyOf } from '@loadping/contract/boards/same-load'
 import { duplicateWindowHours } from '@loadping/contract/emails/emails'
 import type { RecordedCall } from '@loadping/contract/loads/loads.api'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
+import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import { recordContact } from '../analytics/analytics.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { type Write, writeTogether } from '../db/write-together.ts'
@@ -50,7 +51,7 @@ export function addContact(ctx: Deps, contact: Contact): Write[] {
   const holders = holdersOf({ userId, organizationId })
   return [
     store.contactWrite(ctx.db, holders, { ...common, toAddress, createdAt: at }),
-    markWrite(ctx.db, holders, { ...common, at }),
+    markWrite(ctx.db, holders, { ...common, at, postedCents: postedTotalCents(load) ?? null }),
     ...recordContact(ctx, contact),
   ]
 }

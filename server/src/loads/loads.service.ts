@@ -115,6 +115,7 @@ const addSavedMark = (ctx: Context, { id, userId, loadKey, facts }: LoadRow) =>
     at: ctx.now(),
     loadKey,
     askCents: null,
+    postedCents: null,
     laneKey: laneKeyOf(facts) ?? null,
   }).execute()
 

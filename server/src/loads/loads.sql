@@ -144,6 +144,8 @@ create table mark (
   type text not null constraint mark_type_known check (type in ('EMAIL', 'PHONE', 'SAVED')),
   at timestamptz not null,
   ask_cents bigint,
+  -- What was posted at that time for the whole load.
+  posted_cents bigint,
   outcome text,
   -- As of a contact.
   lane_key text,

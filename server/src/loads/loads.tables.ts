@@ -89,6 +89,7 @@ type MarkTable = {
   type: Mark['type']
   at: Date
   askCents: number | null
+  postedCents: number | null
   outcome: OutcomeKind | null
   laneKey: string | null
   isRemoved: Generated<boolean>

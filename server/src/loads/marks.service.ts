@@ -79,11 +79,12 @@ const toMarks = (
 ): Mark[] =>
   changed
     .filter(({ isRemoved }) => !isRemoved)
-    .map(({ id, userId, type, at, askCents, outcome, loadKey, laneKey }) => ({
+    .map(({ id, userId, type, at, askCents, postedCents, outcome, loadKey, laneKey }) => ({
       id,
       userId,
       type,
       askCents,
+      postedCents,
       outcome,
       name: nameOf(userId) ?? 'A former teammate',
       at: at.toISOString(),

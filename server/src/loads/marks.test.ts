@@ -36,19 +36,20 @@ test("[D12.3] a teammate's email, call and save are marks at the next poll, matc
   const { salt, marks, isComplete } = await poll(mate, before)
 
   expect(isComplete).toBe(false)
-  const known = marks.map(({ type, userId, askCents, postingKey, laneKey }) => ({
+  const known = marks.map(({ type, userId, askCents, postedCents, postingKey, laneKey }) => ({
     type,
     userId,
     askCents,
+    postedCents,
     postingKey,
     laneKey,
   }))
   const by = { userId: owner.userId }
   expect(known).toEqual(
     expect.arrayContaining([
-      { ...by, type: 'EMAIL', askCents: 250_000, ...markKeysOf(salt, emailed) },
-      { ...by, type: 'PHONE', askCents: 240_000, ...markKeysOf(salt, called) },
-      { ...by, type: 'SAVED', askCents: null, ...markKeysOf(salt, saved) },
+      { ...by, type: 'EMAIL', askCents: 250_000, postedCents: 231_500, ...markKeysOf(salt, emailed) },
+      { ...by, type: 'PHONE', askCents: 240_000, postedCents: 231_500, ...markKeysOf(salt, called) },
+      { ...by, type: 'SAVED', askCents: null, postedCents: null, ...markKeysOf(salt, saved) },
     ]),
   )
   expect(JSON.stringify(marks)).not.toMatch(/CANARY|quillon|joliet|dallas|dat-one/i)
