@@ -5,6 +5,9 @@ process.env['NODE_COMPILE_CACHE'] ??= compileCache // workers inherit it
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 
+/** Modules are imported as Node does, which takes an eighth less than Vite's own way. */
+const asNode = { experimental: { viteModuleRunner: false } }
+
 /** Server tests that do not use the shared test database. */
 const unitTests = [
   'server/src/integrations/**/*.test.ts',
@@ -21,7 +24,9 @@ export default defineConfig({
     maxConcurrency: 50, // concurrent tests only wait
     silent: 'passed-only', // tests of failures log errors on purpose
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', ...timeouts } },
+      {
+        test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', ...asNode, ...timeouts },
+      },
       {
         test: {
           name: 'scripts',
@@ -36,6 +41,7 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           exclude: unitTests,
           environment: 'node',
+          ...asNode,
           isolate: false, // files in one worker share the server's compiled modules; each still has its own database
           globalSetup: 'server/src/testing/database-server.ts',
           setupFiles: 'server/src/testing/run-cleanups.ts',
@@ -47,6 +53,7 @@ export default defineConfig({
           name: 'server-units',
           include: unitTests,
           environment: 'node',
+          ...asNode,
           setupFiles: 'server/src/testing/run-cleanups.ts',
           ...timeouts,
         },
@@ -66,6 +73,7 @@ export default defineConfig({
           name: 'extension',
           include: ['extension/src/**/*.test.ts', 'extension/*.test.ts'],
           environment: 'happy-dom',
+          isolate: false, // as in the dashboard
           ...timeouts,
         },
       },

@@ -18,4 +18,9 @@ test('[X09] the marker carries the version alone, and a forged one tells the ext
   marker?.remove()
   await vi.waitFor(() => expect(marker?.isConnected).toBe(true))
   expect(sendMessage).not.toHaveBeenCalled()
+
+  vi.stubGlobal('chrome', {}) // as after an update of the extension
+  marker?.remove()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(marker?.isConnected).toBe(false)
 })
