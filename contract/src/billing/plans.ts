@@ -12,13 +12,17 @@ export const trialHashYears = 2
 /** How many days a plan stays after the first payment that failed. */
 export const graceDays = 7
 
+/** How many hours people keep their last known plan while Stripe does not answer. */
+export const keptHours = 72
+
 /** Business plan seats if no other number was agreed. */
 export const defaultSeats = 10
 export const minSeats = 3
 export const maxSeats = 1_000
 
-const monthlyEmails = 50
-const freeTemplates = 5
+/** What Free includes: emails in a New York month, and templates. */
+export const monthlyEmails = 50
+export const freeTemplates = 5
 
 /** A plan that is bought or granted. */
 export type PaidPlan = 'PRO' | 'BUSINESS'

@@ -1,5 +1,5 @@
 import type { Billing } from '@loadping/contract/billing/billing'
-import { planNames } from '@loadping/contract/billing/plans'
+import { graceDays, keptHours, planNames } from '@loadping/contract/billing/plans'
 import { brand } from '@loadping/contract/brand'
 import { countOf, formatCount } from '@loadping/contract/format/counts'
 import { formatDate, formatTime, formatWhen } from '@loadping/contract/format/instants'
@@ -206,11 +206,11 @@ function Why({ billing, now }: { billing: Billing; now: Date }) {
       }
     >
       {billing.status === 'past_due' && billing.failedAt !== null
-        ? `Seven days of grace began with the first declined payment on ${formatDate(new Date(billing.failedAt))}. Another decline doesn’t shorten or extend them.`
+        ? `The ${graceDays} days of grace began with the first declined payment on ${formatDate(new Date(billing.failedAt))}. Another decline doesn’t shorten or extend them.`
         : paidUntil !== null && `Your subscription is paid through ${formatDate(new Date(paidUntil))}.`}{' '}
       {billing.failingSince === null
         ? checked
-        : `We haven’t reached Stripe since ${formatWhen(new Date(billing.failingSince), now)}. ${isOnHold ? 'Your plan comes back when we do.' : 'You keep your plan for 72 hours from then.'}`}
+        : `We haven’t reached Stripe since ${formatWhen(new Date(billing.failingSince), now)}. ${isOnHold ? 'Your plan comes back when we do.' : `You keep your plan for ${keptHours} hours from then.`}`}
     </Reason>
   )
 }

@@ -1,4 +1,4 @@
-import { planNames, planPrices } from '@loadping/contract/billing/plans'
+import { monthlyEmails, planNames, planPrices } from '@loadping/contract/billing/plans'
 import { countOf } from '@loadping/contract/format/counts'
 import { formatDate } from '@loadping/contract/format/instants'
 import { formatDollars } from '@loadping/contract/format/money'
@@ -56,7 +56,7 @@ export function ChangePlan() {
           title={endsAt === null ? 'Cancel plan' : `Keep ${name}`}
           text={
             endsAt === null
-              ? `${afterwards}: 50 emails a month. Templates, loads and emails stay.`
+              ? `${afterwards}: ${monthlyEmails} emails a month. Templates, loads and emails stay.`
               : `It ends on ${formatDate(new Date(endsAt))}. Undo the cancellation in Stripe before then.`
           }
           action={

@@ -1,5 +1,5 @@
 import type { Billing } from '@loadping/contract/billing/billing'
-import { graceDays } from '@loadping/contract/billing/plans'
+import { freeTemplates, graceDays, monthlyEmails } from '@loadping/contract/billing/plans'
 import { countOf } from '@loadping/contract/format/counts'
 import { formatDate, formatInstant } from '@loadping/contract/format/instants'
 import { formatBill } from '@loadping/contract/format/money'
@@ -93,7 +93,7 @@ export function GraceDays({ now }: { now: Date }) {
           <Moment
             icon={<CircleAlert size={14} strokeWidth={1.8} />}
             day={formatInstant(new Date(graceEndsAt))}
-            text="Your plan becomes Free: 50 emails a month, no new templates above 5"
+            text={`Your plan becomes Free: ${monthlyEmails} emails a month, no new templates above ${freeTemplates}`}
           />
         </ol>
         <p className="mt-4 rounded-sm bg-sunken p-3 text-caption text-secondary">

@@ -1,5 +1,5 @@
 import type { BillingInterval } from '@loadping/contract/billing/billing'
-import { planNames, planPrices } from '@loadping/contract/billing/plans'
+import { freeTemplates, planNames, planPrices } from '@loadping/contract/billing/plans'
 import '@loadping/contract/billing/billing.api' // loads the endpoints with the screen, not after it
 import { brand } from '@loadping/contract/brand'
 import { formatDate, formatShortDate } from '@loadping/contract/format/instants'
@@ -97,7 +97,7 @@ function Changes({ now }: { now: Date }) {
           />
           <ChangeRow
             name="Templates"
-            now={limitTempl === null ? `No limit until ${trialEnd}, then 5` : `Up to ${limitTempl}`}
+            now={limitTempl === null ? `No limit until ${trialEnd}, then ${freeTemplates}` : `Up to ${limitTempl}`}
             then="No limit"
             note="All of yours stay"
           />

@@ -4,9 +4,17 @@ import type { Deps } from '../context.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
 import { finishJob, type Job, queueEncrypted, rescheduleJob } from '../jobs/job-queue.ts'
 import { withJitter } from '../jobs/lease.ts'
+import { isOff } from '../kill-switches/kill-switches.service.ts'
+import { endCheckouts } from './checkout.service.ts'
+import { listCustomers } from './customers.store.ts'
 import { syncBilling } from './sync.service.ts'
 
-const Sync = z.object({ customerId: z.string() })
+const Sync = z.object({
+  customerId: z.string(),
+  /** What Stripe is told first: the address of who pays now, and that checkouts end. */
+  email: z.optional(z.string()),
+  endsCheckouts: z.optional(z.boolean()),
+})
 type Sync = z.infer<typeof Sync>
 
 const kind = 'billing-sync'
@@ -16,11 +24,29 @@ const maxAgeMs = 3 * 86_400_000
 export const queueSync = (ctx: Deps, payload: Sync): Promise<void> =>
   queueEncrypted(ctx, { kind, id: randomUUIDv7(), payload })
 
+/** Queues the end of all open checkouts of a user or organization, who may no longer buy that. */
+export async function queueEndOfCheckouts(ctx: Deps, holderId: string): Promise<void> {
+  if (!ctx.payments) return
+  for (const { id } of await listCustomers(ctx.db, holderId))
+    await queueSync(ctx, { customerId: id, endsCheckouts: true })
+}
+
+/** Queues that Stripe writes to another address about what an organization pays. */
+export async function queueNewPayer(ctx: Deps, organizationId: string, email: string): Promise<void> {
+  if (!ctx.payments) return
+  for (const { id } of await listCustomers(ctx.db, organizationId)) await queueSync(ctx, { customerId: id, email })
+}
+
 export const billingSyncJob = (ctx: Deps): JobKind =>
   encryptedJobKind(ctx, { kind, concurrency: 4, run: (job, payload) => run(ctx, job, Sync.parse(payload)) })
 
-async function run(ctx: Deps, job: Job, { customerId }: Sync): Promise<void> {
+const pauseSeconds = 60
+
+async function run(ctx: Deps, job: Job, { customerId, email, endsCheckouts }: Sync): Promise<void> {
+  if (await isOff(ctx, 'writes')) return void (await rescheduleJob(ctx.db, job, withJitter(ctx, pauseSeconds)))
   try {
+    if (ctx.payments && email !== undefined) await ctx.payments.stripe.customers.update(customerId, { email })
+    if (ctx.payments && endsCheckouts) await endCheckouts(ctx.payments, customerId)
     await syncBilling(ctx, customerId)
     await finishJob(ctx.db, job)
   } catch (error) {

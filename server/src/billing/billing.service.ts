@@ -34,6 +34,7 @@ export const endGrant = (ctx: DataDeps, holderId: string): Promise<boolean> => s
 
 /** Moves a user's Business plan to the organization they just created. Returns whether they had one. */
 export async function movePlanToTeam(ctx: DataDeps, userId: string, organizationId: string): Promise<boolean> {
+  await store.lockCustomers(ctx.db, userId) // a comparison that is on its way may change what they give
   const plans = await store.listPlans(ctx.db, { holderId: userId, now: ctx.now() })
   const sources = plans.filter(({ plan }) => plan === 'BUSINESS').map(({ source }) => source)
   return (await store.movePlans(ctx.db, { from: userId, to: organizationId, sources })) > 0

@@ -51,6 +51,10 @@ export const removePlan = async (db: Db, holderId: string, source: string): Prom
       .executeTakeFirst()
   )?.holderId !== undefined
 
+/** Locks the customers that pay for a holder until commit, and with them the plans that they give. */
+export const lockCustomers = (db: Db, holderId: string) =>
+  db.selectFrom('customer').select('id').where('holderId', '=', holderId).orderBy('id').forUpdate().execute()
+
 /** Lists who gives a holder plans, ended or not, and its customers. */
 export async function listSources(db: Db, holderId: string): Promise<string[]> {
   const plans = await db.selectFrom('plan').select('source').where('holderId', '=', holderId).execute()

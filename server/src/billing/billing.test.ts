@@ -262,6 +262,62 @@ test('[D8.9] the better of a granted and a paid plan counts, and ending one keep
   expect((await user.billing.getBilling()).content).toMatchObject({ status: 'active', hasOwn: false })
 })
 
+test('what the operator granted is not sold to who has it', async () => {
+  const user = await app.signUp()
+  await grant(app, user, { plan: 'PRO' })
+  await expect(openCheckout(user)).rejects.toMatchObject({
+    code: 'not-allowed',
+    message: 'You have this plan without payment. To pay for it, email support@loadping.example.',
+  })
+  expect(await openCheckout(user, { plan: 'BUSINESS' })).toMatch(/^cs_/)
+
+  const owner = await createOwner(app)
+  for (const plan of ['BUSINESS', 'PRO'] as const)
+    await expect(openCheckout(owner, { plan })).rejects.toMatchObject({ code: 'not-allowed' })
+
+  await buy(app, await app.signUp())
+  const payer = await app.signUp()
+  await buy(app, payer)
+  await app.settle()
+  await grant(app, payer, { plan: 'PRO' })
+  expect((await payer.billing.upgrade({ query: { plan: 'PRO', interval: 'year' } })).url).toMatch(/\/portal\//)
+})
+
+test('a checkout that was opened before a team or a switch to broker can no longer be paid', async () => {
+  const statusOfCheckout = (id: string) => app.simulator.state().sessions[id]?.status
+  const founder = await app.signUp()
+  const ofFounder = await openCheckout(founder, { plan: 'BUSINESS' })
+  await grant(app, founder)
+  await founder.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
+  const user = await app.signUp()
+  const ofUser = await openCheckout(user)
+  await user.account.saveUserInfo({ body: { userType: 'broker' } })
+  const another = await openCheckout(await app.signUp())
+  await app.settle()
+
+  expect([ofFounder, ofUser, another].map(statusOfCheckout)).toEqual(['expired', 'expired', 'open'])
+})
+
+test('a plan that is Pro by the time a team is created stays with its user', async () => {
+  const user = await app.signUp()
+  await buy(app, user, { plan: 'BUSINESS' })
+  await app.settle()
+  const comparison = await app.pool.connect()
+  await comparison.query('begin')
+  await comparison.query('update customer set stored = stored + 1 where holder_id = $1', [user.userId])
+  await comparison.query("update plan set plan = 'PRO', seats = null where holder_id = $1", [user.userId])
+
+  const created = user.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } }).catch(({ code }) => code)
+  const waits =
+    "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await expect.poll(async () => (await app.pool.query(waits)).rows[0].n).toBe(1)
+  await comparison.query('commit')
+  comparison.release()
+
+  expect(await created).toBe('plan-limit')
+  expect(await planOf(user)).toBe('PRO')
+})
+
 test('a Business plan paid by the user moves to the team they create, with its customer', async () => {
   const user = await app.signUp()
   await buy(app, user, { plan: 'BUSINESS' })
@@ -296,8 +352,8 @@ test('[D13.1] a checkout of a team that was closed ends when its owner opens ano
   await openCheckout(owner) // a customer of their own
   await grant(app, owner)
   await owner.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
-  const ofTeam = await openCheckout(owner, { plan: 'BUSINESS' })
   await revokePlan(app.deps, owner.email)
+  const ofTeam = await openCheckout(owner, { plan: 'BUSINESS' })
   await owner.team.leaveTeam()
 
   const own = await openCheckout(owner, { interval: 'year' })
@@ -311,6 +367,7 @@ test.each(['upgrade?plan=BUSINESS&interval=month', 'billing'])(
   async (call) => {
     const owner = await createOwner(app)
     const manager = await createMember(app, owner, { role: 'MANAGER' })
+    await revokePlan(app.deps, owner.email)
     await openCheckout(owner, { plan: 'BUSINESS' })
     const address = {
       url: 'https://loadping.test/dev/stripe',

@@ -6,9 +6,10 @@ import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Stripe } from 'stripe'
 import type { Caller, Context, Payments } from '../context.ts'
+import { listPlans } from './billing.store.ts'
 import * as store from './customers.store.ts'
 import { isLive } from './subscriptions.ts'
-import { syncHolder } from './sync.service.ts'
+import { isStripeError, syncHolder } from './sync.service.ts'
 
 /** Returns who pays for what the caller buys: the team for its managers, else the caller. */
 export const payerOf = ({
@@ -34,6 +35,7 @@ export async function upgrade(ctx: Context, purchase: Purchase): Promise<{ url: 
     throw new Problem('not-allowed', "Your team's managers choose its plan.")
   if (organizationId !== null && purchase.plan === 'PRO')
     throw new Problem('not-allowed', 'Pro is for one person. Teams are part of the Business Plan.')
+  await refuseGranted(ctx, purchase)
   return askStripe(ctx, async () => {
     const id = await getCustomer(ctx, payments)
     const paying = await findPaying(ctx, id)
@@ -45,6 +47,17 @@ export async function upgrade(ctx: Context, purchase: Purchase): Promise<{ url: 
     await expire(payments, session.id)
     return openPortalOf(ctx, payments, paidMeanwhile)
   })
+}
+
+/** Refuses who would pay for what the operator granted; who pays already goes to the portal. */
+async function refuseGranted(ctx: Context, purchase: Purchase): Promise<void> {
+  const holderId = payerOf(ctx.caller)
+  const held = await listPlans(ctx.db, { holderId, now: ctx.now() })
+  const granted = held.find(({ source }) => source === 'grant')?.plan
+  if (granted !== 'BUSINESS' && granted !== purchase.plan) return
+  const customers = await store.listCustomers(ctx.db, holderId)
+  if (customers.some(({ subscriptions }) => subscriptions.some(isLive))) return
+  throw new Problem('not-allowed', `You have this plan without payment. To pay for it, email ${brand.supportAddress}.`)
 }
 
 /** Compares the payer's customers with Stripe. Returns the one that has a subscription which goes on. */
@@ -123,10 +136,15 @@ async function openCheckout(ctx: Context, payments: Payments, { customer, plan, 
   for (const { id } of open.slice(1)) await expire(payments, id)
   for (const { id: other } of await store.listCustomers(ctx.db, payerOf(ctx.caller))) {
     if (other === customer) continue // a customer of a team that was closed
-    const left = (await sessions.list({ customer: other, status: 'open', limit: 100 })).data
-    for (const { id } of left) await expire(payments, id)
+    await endCheckouts(payments, other)
   }
   return session
+}
+
+/** Ends all checkouts of a customer that are open. */
+export async function endCheckouts(payments: Payments, customer: string): Promise<void> {
+  const open = (await payments.stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })).data
+  for (const { id } of open) await expire(payments, id)
 }
 
 /** Ends a checkout; one that was paid or has ended stays so. */
@@ -201,7 +219,7 @@ export async function askStripe<T>(ctx: Context, work: () => Promise<T>): Promis
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Problem) throw error
+    if (!isStripeError(error)) throw error
     const { type = 'unknown', code } = Object(error)
     ctx.log.warn({ type, code }, 'Stripe failed')
     throw new Problem('unavailable', "We can't reach Stripe. Nothing was charged. Try again in a minute.")

@@ -5,14 +5,16 @@ import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 import * as plans from './billing.store.ts'
+import { queueEndOfCheckouts } from './billing-sync-job.ts'
 import { askStripe, payerOf, requirePayments } from './checkout.service.ts'
 import * as store from './customers.store.ts'
 import { graceEnd, isLive, judgeSubscriptions } from './subscriptions.ts'
-import { syncHolder } from './sync.service.ts'
+import { isStripeError, syncHolder } from './sync.service.ts'
 
 /** Asks Stripe what the caller pays for. While it does not answer, returns what was last known. */
 export async function checkBilling(ctx: Context): Promise<{ status: BillingStatus }> {
   await syncHolder(ctx, payerOf(ctx.caller)).catch((error: unknown) => {
+    if (!isStripeError(error)) throw error
     ctx.log.warn({ type: Object(error).type ?? 'unknown' }, 'comparison with Stripe failed')
   })
   return { status: (await getBilling(ctx)).status }
@@ -73,12 +75,16 @@ export async function listInvoices(ctx: Context): Promise<Invoice[]> {
     .map((invoice) => toInvoice(ctx, invoice))
 }
 
-/** Refuses a switch to broker, who has no Billing, while the caller goes on paying for a plan of their own. */
-export async function refuseBrokerWhilePaying(ctx: Context): Promise<void> {
+/**
+ * Ends the checkouts of who becomes a broker, and has no Billing any more; refuses it while they go on paying for a plan of
+ * their own.
+ */
+export async function endOwnBilling(ctx: Context): Promise<void> {
   if (!ctx.payments || ctx.caller.userType === 'broker') return
   const customers = await store.listCustomers(ctx.db, ctx.caller.userId)
   const goesOn = customers.flatMap(({ subscriptions }) => subscriptions).some((one) => isLive(one) && !one.endsAt)
   if (goesOn) throw new Problem('not-allowed', 'You pay for a plan. Cancel it in Billing before you switch to broker.')
+  await queueEndOfCheckouts(ctx, ctx.caller.userId)
 }
 
 /** Returns an address only if it leads to Stripe. */

@@ -1,4 +1,6 @@
+import { keptHours } from '@loadping/contract/billing/plans'
 import { type Deps, inTransaction } from '../context.ts'
+import { isOff } from '../kill-switches/kill-switches.service.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import * as plans from './billing.store.ts'
 import * as store from './customers.store.ts'
@@ -6,9 +8,8 @@ import { isLive, judgeSubscriptions, readSubscription, type Subscription } from 
 
 export type SyncDeps = Pick<Deps, 'db' | 'now' | 'log' | 'payments'>
 
-/** How long people keep their last known plan while Stripe does not answer. */
-const keptMs = 72 * 3_600_000
 const hourlyMs = 3_600_000
+const keptMs = keptHours * hourlyMs
 const dailyMs = 24 * 3_600_000
 
 /**
@@ -26,6 +27,9 @@ export async function syncBilling(ctx: SyncDeps, id: string): Promise<{ isChange
     subscriptions ? storeAnswer(tx, { id, number, subscriptions }) : forgetCustomer(tx, { id, number }),
   )
 }
+
+/** Whether a failure is Stripe's, or that of the way to it: its client names each so. */
+export const isStripeError = (error: unknown): boolean => String(Object(error).type).startsWith('Stripe')
 
 /** Compares all customers that pay for a user or organization. Throws what Stripe answers if it fails. */
 export async function syncHolder(ctx: SyncDeps, holderId: string): Promise<void> {
@@ -79,11 +83,19 @@ async function storeAnswer(
   const before = await store.findPlanOf(ctx.db, id, holderId)
   const { plan, until, subscription, alarms } = judgeSubscriptions(subscriptions, before?.plan ?? null, now)
   for (const reason of alarms) logSecurityEvent(ctx, 'billing-alarm', { customerId: id, reason })
+  if (!alarms.includes('two-live') && subscriptions.some(isLive) && (await paysTwice(ctx, holderId)))
+    logSecurityEvent(ctx, 'billing-alarm', { customerId: id, reason: 'two-live' })
   if (plan === null) return { isChanged: await plans.removePlan(ctx.db, holderId, id) }
   const seats = plan === 'BUSINESS' ? Math.max(1, subscription?.seats ?? 1) : null
   await plans.savePlan(ctx.db, { holderId, source: id, plan, seats, until, since: now })
   const isSame = before?.plan === plan && before.seats === seats && before.until?.getTime() === until?.getTime()
   return { isChanged: !isSame }
+}
+
+/** Whether two subscriptions go on for a holder, of any of its customers. */
+async function paysTwice({ db }: SyncDeps, holderId: string): Promise<boolean> {
+  const customers = await store.listCustomers(db, holderId)
+  return customers.flatMap(({ subscriptions }) => subscriptions).filter(isLive).length > 1
 }
 
 /** Stripe no longer knows the customer, so that the next purchase creates one. */
@@ -111,11 +123,11 @@ export type Sweep = { checked: number; repaired: number; failed: number }
 
 /**
  * Compares the customers that are due: each daily, and hourly while it fails. A plan that differed is repaired, and told to
- * the operator. With `isForAll`, none is left out.
+ * the operator. With `isForAll`, none is left out; else it waits while writes are off.
  */
 export async function sweepBilling(ctx: SyncDeps, { isForAll = false } = {}): Promise<Sweep> {
   const sweep: Sweep = { checked: 0, repaired: 0, failed: 0 }
-  if (!ctx.payments) return sweep
+  if (!ctx.payments || (!isForAll && (await isOff(ctx, 'writes')))) return sweep
   const now = ctx.now()
   const latest = new Date(now.getTime() + 2 * dailyMs) // any later was set by a clock that was wrong
   const seen = new Set<string>()
@@ -136,8 +148,9 @@ async function sweepOne(ctx: SyncDeps, id: string, sweep: Sweep): Promise<void> 
     const { isChanged } = await syncBilling(ctx, id)
     if (isChanged) logSecurityEvent(ctx, 'billing-drift', { customerId: id })
     sweep.repaired += Number(isChanged)
-  } catch {
-    sweep.failed += 1 // recorded with the customer
+  } catch (error) {
+    sweep.failed += 1 // of Stripe: recorded with the customer
+    if (!isStripeError(error)) ctx.log.error({ err: error, customerId: id }, 'comparison with Stripe failed')
   }
 }
 

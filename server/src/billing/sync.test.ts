@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createStripe } from '../integrations/stripe.ts'
+import { setSwitch } from '../kill-switches/kill-switches.service.ts'
+import { paySession } from '../stand-ins/stripe/checkout.ts'
 import { createSimulator } from '../stand-ins/stripe/simulator.ts'
 import { day, hour } from '../stand-ins/stripe/state.ts'
 import { endSubscription } from '../stand-ins/stripe/subscription-ends.ts'
@@ -8,6 +10,7 @@ import { type BillingApp, billingApp, buy } from '../testing/billing.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import type { TestUser } from '../testing/test-app.ts'
+import { queueSync } from './billing-sync-job.ts'
 import { sweepBilling, syncBilling } from './sync.service.ts'
 
 let app: BillingApp
@@ -200,11 +203,85 @@ test('two live subscriptions keep the better plan, and the operator is told', as
   ).toBe(true)
 })
 
-test('an owner who hands the team over leaves its customer and plan with the team', async () => {
-  const owner = await createOwner(app)
+test('two live subscriptions of two customers of one holder are told to the operator too', async () => {
+  const { user, customer } = await createPayer()
+  const stripe = app.deps.payments?.stripe ?? expect.fail('no client')
+  const { id: other } = await stripe.customers.create({ email: user.email })
+  await app.pool.query(
+    `insert into customer (id, holder_id, subscriptions, begun, stored, check_at) values ($1, $2, '[]', 0, 0, now())`,
+    [other, user.userId],
+  )
+  app.log.length = 0
+  const { id } = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer: other,
+    line_items: [{ price: 'price_pro_month', quantity: 1 }],
+    success_url: 'https://loadping.test/pricing',
+  })
+  app.simulator.change((draft) => paySession(draft, id, { number: '4242424242424242' }))
+  await app.settle()
+  const told = () => app.log.filter((line) => line['reason'] === 'two-live').map((line) => line['customerId'])
+  expect(told()).toContain(other)
+
+  const second = Object.values(app.simulator.state().subscriptions).find((one) => one.customerId === other)
+  app.simulator.change((draft) => endSubscription(draft, second?.id ?? ''))
+  await app.settle()
+  app.log.length = 0
+  await syncBilling(app.deps, customer)
+  expect(told()).toEqual([])
+})
+
+test('after a handover Stripe writes to the new owner of the team', async () => {
+  const owner = await app.signUp()
   await buy(app, owner, { plan: 'BUSINESS' })
   await app.settle()
+  await owner.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
+  const heir = await createMember(app, owner, { role: 'MANAGER' })
+  const emails = () => Object.values(app.simulator.state().customers).map(({ email }) => email)
+  expect(emails()).toContain(owner.email)
+
+  await owner.team.transferOwnership({ body: { userId: heir.userId } })
+  await app.settle()
+  expect(emails()).toContain(heir.email)
+  expect(emails()).not.toContain(owner.email)
+})
+
+test('while writes are off comparisons wait, and are made up for afterwards', async () => {
+  const { user, customer, subscription } = await createPayer()
+  await setSwitch(app.deps, 'writes', true)
+  app.simulator.change((draft) => endSubscription(draft, subscription))
+  await queueSync(app.deps, { customerId: customer })
+  await app.runDueJobs()
+  app.clock.advance(2 * day * 1_000)
+  expect(await sweepBilling(app.deps)).toEqual({ checked: 0, repaired: 0, failed: 0 })
+  const back = await app.signUp(user.email)
+  expect(await planOf(back)).toBe('PRO')
+
+  await setSwitch(app.deps, 'writes', false)
+  app.clock.advance(2 * 60_000)
+  await app.runDueJobs()
+  expect(await planOf(back)).toBe('FREE')
+})
+
+test('a failure of the database is not taken for one of Stripe', async () => {
+  const { user } = await createPayer()
+  await app.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'the database fails'; end $$;
+    create trigger refuse before update on customer for each row execute function refuse()`)
+
+  await expect(user.billing.checkBilling()).rejects.toMatchObject({ code: 'unexpected' })
+  await expect(user.billing.upgrade({ query: { plan: 'PRO', interval: 'month' } })).rejects.toMatchObject({
+    code: 'unexpected',
+  })
+  await app.pool.query('drop trigger refuse on customer')
+  expect(await user.billing.checkBilling()).toEqual({ status: 'active' })
+})
+
+test('an owner who hands the team over leaves its customer and plan with the team', async () => {
+  const owner = await createOwner(app)
   await revokePlan(app.deps, owner.email)
+  await buy(app, owner, { plan: 'BUSINESS' })
+  await app.settle()
   const heir = await createMember(app, owner, { role: 'MANAGER' })
   await owner.team.transferOwnership({ body: { userId: heir.userId } })
   await owner.team.leaveTeam()

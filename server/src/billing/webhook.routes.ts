@@ -23,12 +23,9 @@ export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     // The signature is over the bytes as sent.
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: 512 * 1_024 },
-      async (_request: unknown, body: Buffer) => body,
-    )
-    scope.post(webhookPath, { schema: { hide: true }, config: { limit: 'public' } }, async (request) => {
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
+    const options = { schema: { hide: true }, config: { limit: 'public' }, bodyLimit: 512 * 1_024 } as const
+    scope.post(webhookPath, options, async (request) => {
       if (!deps.payments) throw new Problem('billing-off', 'This server takes no payments.')
       const signed = verify(deps, deps.payments, request)
       if (signed === undefined) throw refuse(deps, 'signature')

@@ -164,6 +164,15 @@ test('a signed event without its id, type, mode or data is refused, and not as a
     expect((await post(body, sign(body))).statusCode, body.slice(0, 200)).toBe(400)
 })
 
+test('a webhook may have 512 KB, and a larger one is told so', async () => {
+  const large = (bytes: number) => eventOf({ text: 'x'.repeat(bytes) })
+  const fits = large(500 * 1_024)
+  expect((await post(fits, sign(fits))).statusCode).toBe(200)
+
+  const answer = await post(large(513 * 1_024), 'none')
+  expect([answer.statusCode, answer.json().detail]).toEqual([413, 'Request body must be 512 KB or less.'])
+})
+
 test('an event that names no customer, or an odd one, is ignored', async () => {
   const customers = [5, null, {}, { id: { id: 'cus_1' } }, ['cus_1'], 'cus\0', '\ud800', 'x'.repeat(9_999)]
   const objects = [null, 5, [], ...customers.map((customer) => ({ object: 'subscription', customer }))]

@@ -24,10 +24,10 @@ export function collectCspReports(app: FastifyInstance): void {
   app.register((reports, _options, done) => {
     reports.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],
-      { parseAs: 'string', bodyLimit: 16_384 },
+      { parseAs: 'string' },
       async (_request: unknown, body: string) => readJson(body),
     )
-    reports.post(reportsPath, { schema: { hide: true } }, async (request, reply) => {
+    reports.post(reportsPath, { schema: { hide: true }, bodyLimit: 16_384 }, async (request, reply) => {
       const { data } = Reports.safeParse(request.body)
       for (const { body, 'csp-report': legacy } of [data ?? []].flat()) {
         if (left-- > 0)

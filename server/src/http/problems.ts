@@ -8,7 +8,7 @@ import { isOutdatedStatement } from '../db/prepared-statements.ts'
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const isCutOff = error === request.raw.errored // the client closed the connection while it sent the body
-    const problem = isCutOff ? malformedRequest : toProblem(error)
+    const problem = isCutOff ? malformedRequest : toProblem(error, request.routeOptions.bodyLimit)
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, problem)
   })
@@ -40,12 +40,13 @@ export function handleMalformedRequest(error: { code?: string }, socket: Socket)
 
 const malformedRequest = new Problem('invalid-input', 'Malformed request.')
 
-function toProblem(error: unknown): Problem {
+function toProblem(error: unknown, bodyLimit: number): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation)
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', "We can't save right now. Try again shortly.")
 
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return new Problem('too-large', `Request body must be ${bodyLimit / 1_024} KB or less.`)
   return codeByStatus[status] ?? new Problem('unexpected', 'Something went wrong on our end. Try again.')
 }
 
@@ -84,7 +85,6 @@ const codeByStatus: Record<number, Problem> = Object.fromEntries(
       [403, 'not-found', 'Not found.'],
       [404, 'not-found', 'Not found.'],
       [405, 'not-found', 'Not found.'],
-      [413, 'too-large', 'Request body must be 256 KB or less.'],
       [414, 'invalid-input', 'The URL is too long.'],
       [415, 'wrong-type', 'Content-Type must be application/json.'],
     ] satisfies [number, ProblemCode, string][]

@@ -6,7 +6,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import type * as z from 'zod/mini'
 import * as accounts from '../accounts/accounts.service.ts'
 import { findUsedEmails, hasSentEmail } from '../billing/billing.service.ts'
-import { refuseBrokerWhilePaying } from '../billing/payment.service.ts'
+import { endOwnBilling } from '../billing/payment.service.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { createPairingCode } from '../extension/pairing-code.ts'
 import { canSend } from '../mailboxes/mailboxes.service.ts'
@@ -62,7 +62,7 @@ export async function saveUserInfo(
     const { userId } = tx.caller
     const { userType } = draft
     await accounts.recordUserTypeChange(tx, { userId, userType, hasSentEmail: await hasSentEmail(tx, userId) })
-    if (userType === 'broker') await refuseBrokerWhilePaying(tx)
+    if (userType === 'broker') await endOwnBilling(tx)
     await applyUserTypeToTeam(tx, userType)
     await accounts.saveUserInfo(tx, userId, { ...draft, loadboards: chosen.length > 0 ? chosen : ['dat-one'] })
     await adaptDefaultTemplate(tx, userId, userType)

@@ -12,14 +12,14 @@ export function serveUnsubscribe(app: FastifyInstance, deps: Deps): void {
     // The body that mail providers post adds nothing to the URL.
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
-      { parseAs: 'string', bodyLimit: 4_096 },
+      { parseAs: 'string' },
       async () => undefined,
     )
 
     scope.get<WithToken>(unsubscribePath, hidden, ({ query }, reply) =>
       show(reply, isUnsubscribeToken(deps, query.token) ? 'question' : 'refused'),
     )
-    scope.post<WithToken>(unsubscribePath, hidden, async ({ query }, reply) =>
+    scope.post<WithToken>(unsubscribePath, { ...hidden, bodyLimit: 4_096 }, async ({ query }, reply) =>
       show(reply, (await unsubscribe(deps, query.token)) ? 'done' : 'refused'),
     )
     done()

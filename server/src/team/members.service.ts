@@ -1,6 +1,7 @@
 import { type Role, undoMinutes } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
 import { returnPlanToOwner } from '../billing/billing.service.ts'
+import { queueNewPayer } from '../billing/billing-sync-job.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { restoreInvitation, revokeInvitation, revokeInvitationsOf } from './invitations.service.ts'
@@ -97,6 +98,7 @@ export const transferOwnership = (ctx: Context, userId: string): Promise<null> =
     if (newOwner.userType === 'broker') throw new Problem('not-allowed', "A broker can't own a team.")
     await store.setRole(tx.db, team.id, userId, 'MANAGER')
     await store.saveOrganization(tx.db, team.id, { ownerId: userId }, tx.now())
+    await queueNewPayer(tx, team.id, newOwner.email)
     await clearNotice(tx, team.id)
     await recordNotice(tx, team, { userId, from: newOwner.role, to: 'OWNER' })
     await recordActivity(tx, team.id, {

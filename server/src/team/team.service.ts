@@ -4,6 +4,7 @@ import type { Member, Organization, OrganizationChange, OrganizationDraft, Team 
 import { Problem } from '@loadping/contract/wire/problem'
 import { toDataUrl } from '../accounts/photo.service.ts'
 import { findPlan, movePlanToTeam } from '../billing/billing.service.ts'
+import { queueEndOfCheckouts } from '../billing/billing-sync-job.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { listOpenInvitations } from './invitations.store.ts'
 import { lockManagedTeam } from './managed-team.service.ts'
@@ -66,6 +67,7 @@ export const createOrganization = (
     const isNew = await store.addMember(tx.db, { userId, organizationId: id, role: 'MANAGER', joinedAt: now })
     if (!isNew) throw new Problem('already-exists', "You're already on a team.")
     if (!(await movePlanToTeam(tx, userId, id))) throw new Problem('plan-limit', 'Teams are part of the Business Plan.')
+    await queueEndOfCheckouts(tx, userId) // what is paid there would be for the user alone
     await recordActivity(tx, id, { actor: email, action: 'organization-created', detail: name })
     return { id, name }
   })
