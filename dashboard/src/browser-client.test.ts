@@ -232,3 +232,29 @@ test('[9.1] a call times out after 60000 ms', async () => {
   await call
   timeout.mockRestore()
 })
+
+test('a file is received with its name, and may take longer than other answers', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Response('zip', {
+        headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="export.zip"' },
+      }),
+  )
+
+  const file = await browserClient.accountExport.downloadExport({ params: { id: template.id } })
+
+  expect(file).toMatchObject({ name: 'export.zip', type: 'application/zip', size: 3 })
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(30 * 60_000)
+  timeout.mockRestore()
+})
+
+test('a file that is not there is a problem like any other', async () => {
+  serve(() => ({ status: 404, body: { type: 'x', title: 'x', status: 404, detail: 'gone', code: 'not-found' } }))
+
+  await expect(browserClient.accountExport.downloadExport({ params: { id: template.id } })).rejects.toMatchObject({
+    code: 'not-found',
+    message: 'gone',
+  })
+})

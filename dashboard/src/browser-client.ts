@@ -11,6 +11,8 @@ import { refreshAhead, refreshTokens } from './session/token-refresh.ts'
 
 const timeoutMilliseconds = 60_000
 const refreshTimeoutMilliseconds = 8000
+/** Time for a large file over a slow connection. */
+const downloadTimeoutMilliseconds = 30 * 60_000
 
 /**
  * Sends a call with the bearer token. A 401 refreshes the tokens and is returned as is; a response for a previous user
@@ -84,9 +86,9 @@ const get = (path: string, accessToken: string) =>
   ask({ method: 'GET', path, headers: {}, body: undefined }, accessToken, refreshTimeoutMilliseconds)
 
 async function ask(
-  { method, path, headers, body }: Parameters<Send>[0],
+  { method, path, headers, body, isFile = false }: Parameters<Send>[0],
   token: string,
-  ms = timeoutMilliseconds,
+  ms = isFile ? downloadTimeoutMilliseconds : timeoutMilliseconds,
 ): ReturnType<Send> {
   const response = await fetch(path, {
     method,
@@ -100,11 +102,18 @@ async function ask(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(throwUnavailable)
   onServerTime(Date.parse(response.headers.get('date') ?? ''))
+  if (isFile && response.ok) return { status: response.status, body: await readFile(response).catch(throwUnavailable) }
   const text = await response.text().catch(throwUnavailable)
   return {
     status: response.status,
     body: response.headers.get('content-type')?.includes('json') ? readJson(text) : text,
   }
+}
+
+/** Returns the file of a response, with its name. */
+async function readFile(response: Response): Promise<File> {
+  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return new File([await response.blob()], name, { type: response.headers.get('content-type') ?? '' })
 }
 
 function throwUnavailable(cause: unknown): never {

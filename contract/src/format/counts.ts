@@ -12,3 +12,11 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 
 /** `926 mi`. */
 export const formatMiles = (miles: number): string => `${formatCount(miles)} mi`
+
+/** `900 bytes`, `44 KB`, `1.2 MB`, `340 MB`, in units of 1,000. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return countOf(bytes, 'byte')
+  const isMegabytes = bytes >= 999_500
+  const size = bytes / (isMegabytes ? 1_000_000 : 1_000)
+  return `${formatCount(size < 10 ? Math.round(size * 10) / 10 : Math.round(size))} ${isMegabytes ? 'MB' : 'KB'}`
+}

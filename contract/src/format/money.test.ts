@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount } from './counts.ts'
+import { formatBytes, formatCount } from './counts.ts'
 import { formatDollars, formatMoney, formatPerMile, readDollars } from './money.ts'
 
 test.each([
@@ -29,6 +29,18 @@ test.each([
   [12.5, '12.5'],
 ])('%d is %s', (number, text) => {
   expect(formatCount(number)).toBe(text)
+})
+
+test.each([
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1_234, '1.2 KB'],
+  [44_000, '44 KB'],
+  [999_500, '1 MB'],
+  [4_200_000, '4.2 MB'],
+  [1_340_000_000, '1,340 MB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })
 
 test.each([

@@ -2,12 +2,14 @@ import { safeParse } from 'zod/mini'
 import type { Api, Endpoint, Input, Response } from './endpoint.ts'
 import { Problem, readProblem } from './problem.ts'
 
-/** Sends one request and returns status and body (JSON or text). Throws only when there is no response. */
+/** Sends one request and returns status and body: JSON or text, or the file. Throws only when there is no response. */
 export type Send = (request: {
   method: Endpoint['method']
   path: string
   headers: Record<string, string>
   body: unknown
+  /** Whether a success brings a file. */
+  isFile?: boolean
 }) => Promise<{ status: number; body: unknown }>
 
 type Call<E extends Endpoint> = keyof Input<E> extends never
@@ -64,7 +66,13 @@ async function call(
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
 
-  const response = await send({ method: endpoint.method, path: search ? `${path}?${search}` : path, headers, body })
+  const response = await send({
+    method: endpoint.method,
+    path: search ? `${path}?${search}` : path,
+    headers,
+    body,
+    ...(endpoint.response._zod.def.type === 'file' && { isFile: true }),
+  })
   if (response.status === 304 && endpoint.mayBeUnchanged) return null
   if (response.status >= 400) throw readProblem(response.status, response.body)
 

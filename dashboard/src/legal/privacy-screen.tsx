@@ -1,3 +1,4 @@
+import { exportDays } from '@loadping/contract/account-export/account-export.api'
 import { trialHashYears } from '@loadping/contract/billing/plans'
 import { linkHours } from '@loadping/contract/loads/saved-loads'
 import { LegalText, type Paragraph } from './legal-text.tsx'
@@ -41,7 +42,7 @@ const paragraphs: Paragraph[] = [
   },
   {
     title: 'How to delete it',
-    text: 'Delete templates and loads where they are listed, and disconnect mailboxes on the Email page. To delete your account with all of its data, or to get a copy of it, write to the address below.',
+    text: `Delete templates and loads where they are listed, and disconnect mailboxes on the Email page. To delete your account with all of its data, write to the address below. Export my data, in Settings, gives you a copy of it; we keep that file for ${exportDays} days.`,
   },
 ]
 

@@ -30,6 +30,7 @@ const api = (fake: FakeApi = {}): FakeApi => ({
   ...fakeTrucks(),
   templates: { listTemplates: async () => [] },
   mailboxes: { listMailboxes: async () => [] },
+  accountExport: { getExport: async () => null, ...fake.accountExport },
   sessions: { listSessions: async () => [here, phone, extension], ...fake.sessions },
 })
 
@@ -124,7 +125,7 @@ test('switching to broker changes the sidebar at once', async () => {
 
   expect(await screen.findByText('Business saved')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull())
-  expect(screen.getByText('Profile, snippets, business and signed-in devices')).toBeTruthy()
+  expect(screen.getByText('Profile, snippets, business, signed-in devices and your data')).toBeTruthy()
   expect(saveUserInfo).toHaveBeenCalledExactlyOnceWith({
     body: { userType: 'broker', trucksAmount: 1, loadboards: [] },
   })

@@ -15,6 +15,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BusinessCard } from './business-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
+import { ExportCard } from './export-card.tsx'
 import { PrivacyCard } from './privacy-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
@@ -46,6 +47,11 @@ export const SettingsScreen = () => (
       <Section what="your devices" skeleton={<CardSkeleton title="Signed-in devices" />}>
         <DevicesCard />
       </Section>
+      <Anchor id="export">
+        <Section what="your export" skeleton={<CardSkeleton title="Export my data" />}>
+          <ExportCard />
+        </Section>
+      </Anchor>
       <PrivacyCard />
     </div>
   </>
@@ -53,7 +59,9 @@ export const SettingsScreen = () => (
 
 function Head() {
   const carriers = useUserType() === 'broker' ? '' : 'trucks, costs, '
-  return <PageHead title="Settings" context={`Profile, snippets, ${carriers}business and signed-in devices`} />
+  return (
+    <PageHead title="Settings" context={`Profile, snippets, ${carriers}business, signed-in devices and your data`} />
+  )
 }
 
 const EmailLinkCard = () => (

@@ -163,6 +163,7 @@ test.each<[LogAction, Partial<ActivityEntry>, string, string[]]>([
   ['plan-revoked', { actor: null, subject: null, detail: null }, `${brand.name} ended the plan`, []],
   ['seats-changed', { subject: null, detail: '8' }, 'Maria Delgado changed the plan to 8 seats', []],
   ['log-exported', { subject: null, detail: null }, 'Maria Delgado exported the activity log', []],
+  ['data-exported', { subject: null, detail: null }, 'Maria Delgado exported all data of their account', []],
 ])('%s with %j reads "%s", with the names in bold', async (action, change, sentence, names) => {
   const changed = entry(1, { action, subject: 'ida@redbud.example', ...change })
   renderApp('/my-team?view=activity', redbudApi({ listActivity: async () => ({ entries: [changed], next: null }) }))

@@ -19,6 +19,9 @@ type Writing = {
   onProgress: (percent: number) => Promise<void>
 }
 
+/** The fastest one: texts that repeat become small anyway. */
+const compressionLevel = 1
+
 /** The name of an export's zip, and of the folder in it. */
 export const exportNameOf = (requestedAt: Date): string =>
   `${brand.name.toLowerCase()}-export-${newYorkDay(requestedAt)}`
@@ -41,7 +44,7 @@ export async function writeExport(ctx: Deps, { own, requestedAt, stopping, saveP
   const zip = new ZipFile()
   zip.on('error', (error: Error) => output.destroy(error))
   const add = (path: string, pieces: AsyncIterable<string>) =>
-    zip.addReadStreamLazy(`${exportNameOf(requestedAt)}/${path}`, (answer) => {
+    zip.addReadStreamLazy(`${exportNameOf(requestedAt)}/${path}`, { compressionLevel }, (answer) => {
       const stream = Readable.from(pieces, { objectMode: false })
       stream.on('error', (error) => output.destroy(error))
       answer(null, stream)

@@ -162,7 +162,7 @@ export const codeIn = (message: OutgoingMessage | undefined): string =>
   /code: (\d{6})/.exec(message?.text ?? '')?.[1] ?? ''
 
 export function sendTo(app: FastifyInstance, accessToken: string | undefined): Send {
-  return async ({ method, path, headers, body }) => {
+  return async ({ method, path, headers, body, isFile = false }) => {
     const answer = await app.inject({
       method,
       url: path,
@@ -173,9 +173,10 @@ export function sendTo(app: FastifyInstance, accessToken: string | undefined): S
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
-    const type = String(answer.headers['content-type'])
-    const text = () => (type.includes('json') ? answer.json() : answer.body)
-    const received: unknown = type === 'application/zip' ? new File([Buffer.from(answer.rawPayload)], 'file') : text()
+    const isJson = String(answer.headers['content-type']).includes('json')
+    const file = () => new File([Buffer.from(answer.rawPayload)], 'file')
+    const text = () => (isJson ? answer.json() : answer.body)
+    const received: unknown = isFile && answer.statusCode === 200 ? file() : text()
     if (answer.statusCode === 200) assertMatchesContract(method, path, received)
     return { status: answer.statusCode, body: received }
   }
