@@ -74,6 +74,7 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
         'contactEvent',
         'contactCount',
         'allowance',
+        'usedTrial',
         'suppressedRecipient',
         'boardHealth',
         'boardReport',
