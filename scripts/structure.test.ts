@@ -237,7 +237,18 @@ const serverLayers = [
   ['team'],
   ['analytics', 'emails', 'fuel', 'mailboxes', 'map', 'places', 'snippets', 'telemetry', 'templates', 'trucks'],
   ['loads'],
-  ['account-export', 'bounces', 'delivery', 'extension', 'home', 'inquiries', 'me', 'operations', 'sign-in'],
+  [
+    'account-deletion',
+    'account-export',
+    'bounces',
+    'delivery',
+    'extension',
+    'home',
+    'inquiries',
+    'me',
+    'operations',
+    'sign-in',
+  ],
   ['demo', 'stand-ins'],
 ]
 
@@ -301,7 +312,7 @@ test('no folder of the server imports a file that puts the product together', ()
 test("[D1.1] the product's name, addresses and links are written in the brand file only", () => {
   const shown = tracked.filter(
     (path) =>
-      /^(dashboard|extension|server\/src\/(accounts|delivery|demo|emails|home|inquiries|mailboxes|me|product-emails|sign-in|stand-ins|team|templates))\//.test(
+      /^(dashboard|extension|server\/src\/(account-deletion|accounts|delivery|demo|emails|home|inquiries|mailboxes|me|product-emails|sign-in|stand-ins|team|templates))\//.test(
         path,
       ) &&
       /\.(tsx?|html|js)$/.test(path) &&

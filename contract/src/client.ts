@@ -1,4 +1,5 @@
 import { accountApi } from './account/account.api.ts'
+import { accountDeletionApi } from './account-deletion/account-deletion.api.ts'
 import { accountExportApi } from './account-export/account-export.api.ts'
 import { analyticsApi } from './analytics/analytics.api.ts'
 import { billingApi } from './billing/billing.api.ts'
@@ -26,6 +27,7 @@ export const apis = {
   sessions: sessionsApi,
   account: accountApi,
   accountExport: accountExportApi,
+  accountDeletion: accountDeletionApi,
   extension: extensionApi,
   team: teamApi,
   telemetry: telemetryApi,

@@ -47,6 +47,8 @@ const laterApis = {
   analytics: async () => (await import('@loadping/contract/analytics/analytics.api')).analyticsApi,
   trucks: async () => (await import('@loadping/contract/trucks/trucks.api')).trucksApi,
   accountExport: async () => (await import('@loadping/contract/account-export/account-export.api')).accountExportApi,
+  accountDeletion: async () =>
+    (await import('@loadping/contract/account-deletion/account-deletion.api')).accountDeletionApi,
   billing: async () => (await import('@loadping/contract/billing/billing.api')).billingApi,
 }
 

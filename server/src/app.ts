@@ -4,6 +4,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { config, locales } from 'zod/mini'
+import { accountDeletionRoutes } from './account-deletion/account-deletion.routes.ts'
 import { accountExportRoutes } from './account-export/account-export.routes.ts'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import { billingRoutes } from './billing/billing.routes.ts'
@@ -66,6 +67,7 @@ const features: Feature[] = [
   trucksRoutes,
   analyticsRoutes,
   billingRoutes,
+  accountDeletionRoutes,
 ]
 
 const { openSession } = extensionApi

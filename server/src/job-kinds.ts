@@ -1,7 +1,9 @@
+import { deletionEmailJob } from './account-deletion/deletion-email.ts'
 import { accountExportEmailJob } from './account-export/account-export-email.ts'
 import { accountExportJob } from './account-export/account-export-job.ts'
 import { weeklySummaryJob } from './analytics/weekly-summary-job.ts'
 import { billingSyncJob } from './billing/billing-sync-job.ts'
+import { subscriptionEndJob } from './billing/subscription-end-job.ts'
 import type { Deps } from './context.ts'
 import { deliveryJobs } from './delivery/delivery-jobs.service.ts'
 import { reverseAcceptance } from './inquiries/acceptance.service.ts'
@@ -21,4 +23,6 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   billingSyncJob(deps),
   accountExportJob(deps),
   accountExportEmailJob(deps),
+  subscriptionEndJob(deps),
+  deletionEmailJob(deps),
 ]

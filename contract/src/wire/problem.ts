@@ -14,6 +14,7 @@ export const problemStatus = {
   'suspicious-recipient': 409,
   'saved-meanwhile': 409,
   'too-late': 409,
+  'being-deleted': 409,
   busy: 409,
   'too-large': 413,
   'wrong-type': 415,
@@ -47,6 +48,9 @@ export const ProblemDetails = z.object({
   /** With `plan-limit` for an allowance: the remaining units and the renewal time. */
   left: z.optional(z.int()),
   renewsAt: z.optional(z.iso.datetime()),
+  /** With `being-deleted`: when, and what keeps the account until then. */
+  deletesAt: z.optional(z.iso.datetime()),
+  keepToken: z.optional(z.string()),
 })
 export type ProblemDetails = z.infer<typeof ProblemDetails>
 
@@ -126,6 +130,7 @@ const titles: Record<ProblemCode, string> = {
   'suspicious-recipient': 'Check the recipient',
   'saved-meanwhile': 'Saved meanwhile',
   'too-late': 'Too late',
+  'being-deleted': 'Account being deleted',
   busy: 'Already in progress',
   'too-large': 'Too large',
   'wrong-type': 'Unsupported content type',

@@ -2,6 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useUserType } from '../account/account.data.ts'
+import { DeletionCard } from '../account-deletion/deletion-card.parts.tsx'
 import { BrokerViewCard } from '../broker-view/broker-view.parts.tsx'
 import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
@@ -53,6 +54,7 @@ export const SettingsScreen = () => (
         </Section>
       </Anchor>
       <PrivacyCard />
+      <DeletionCard />
     </div>
   </>
 )

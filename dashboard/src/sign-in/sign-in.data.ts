@@ -9,6 +9,7 @@ import {
 import { Problem } from '@loadping/contract/wire/problem'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
+import { create } from 'zustand'
 import { useApi } from '../api.ts'
 import { clientWith } from '../browser-client.ts'
 import { errorMessage } from '../error-message.ts'
@@ -71,8 +72,14 @@ export function useVerifySignIn({ sendsVerifier }: { sendsVerifier: boolean }) {
       return api.signIn.verifyLink({ body: { ...proof, ...(verifier && { verifier }) } })
     },
     onSuccess: (pair) => finishSignIn(pair),
+    onError: (error) => {
+      if (error instanceof Problem && error.code === 'being-deleted') useDeletedAccount.setState({ problem: error })
+    },
   })
 }
+
+/** The refusal of a sign-in to an account that its owner deleted. In memory only: its token keeps the account. */
+export const useDeletedAccount = create<{ problem: Problem | undefined }>()(() => ({ problem: undefined }))
 
 /**
  * Signs in with a token pair after the user's consent. Before, it only returns both users' emails, because anyone can
@@ -95,7 +102,7 @@ export function useTokenPair() {
 }
 
 /** Opens the session, confirms a pending invitation, and opens the redirect, or else the team of that invitation. */
-function useFinishSignIn() {
+export function useFinishSignIn() {
   const continueTo = useContinue()
   return async (pair: TokenPair, owner?: User) => {
     openSession(pair)

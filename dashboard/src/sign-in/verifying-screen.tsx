@@ -11,12 +11,14 @@ import { NotePanel } from '../ui/note-panel.tsx'
 import { IndeterminateBar } from '../ui/progress-bar.tsx'
 import { type AuthParams, clearAuthParams, dropSecrets, useAuthParams, usePersistAuthParams } from './auth-params.ts'
 import { CheckInbox } from './check-inbox.tsx'
+import { KeepAccount } from './keep-account.tsx'
 import {
   isOtherBrowser,
   isRefused,
   isTooMany,
   requestErrorMessage,
   useContinue,
+  useDeletedAccount,
   useRequestLink,
   useTokenPair,
   useVerifySignIn,
@@ -27,8 +29,16 @@ import {
  */
 export function VerifyingScreen() {
   const params = useAuthParams()
-  useEffect(() => clearAuthParams, [])
+  const { problem } = useDeletedAccount()
+  useEffect(
+    () => () => {
+      clearAuthParams()
+      useDeletedAccount.setState({ problem: undefined })
+    },
+    [],
+  )
 
+  if (problem) return <KeepAccount problem={problem} />
   if (!params.accessToken && !params.email) return <Navigate to={paths.signInFor(params.redirect)} replace />
   return <Verifying params={params} />
 }

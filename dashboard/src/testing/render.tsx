@@ -40,6 +40,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   analytics: { ...unanswered.analytics, ...fake.analytics },
   billing: { ...unanswered.billing, ...fake.billing },
   accountExport: { ...unanswered.accountExport, ...fake.accountExport },
+  accountDeletion: { ...unanswered.accountDeletion, ...fake.accountDeletion },
 })
 
 /** Renders one screen at `/`. */

@@ -33,7 +33,7 @@ export const accountExportEmailJob = (ctx: Deps): JobKind =>
     isPaused: () => isSendingPaused(ctx),
   })
 
-/** Returns nothing for an export that was replaced meanwhile. */
+/** Returns nothing for an export that was replaced meanwhile, or whose user deleted the account. */
 async function write(
   ctx: Deps,
   { exportId, userId }: ExportEmail,
@@ -41,7 +41,8 @@ async function write(
 ): Promise<OutgoingMessage | undefined> {
   const current = await findCurrent(ctx.db, userId)
   if (current?.id !== exportId || current.expiresAt === null) return undefined
-  const { email: to } = await getAccount(ctx, userId)
+  const { email: to, deletesAt } = await getAccount(ctx, userId)
+  if (deletesAt) return undefined
   const [, host] = brand.productAddress.split('@')
   const title = `Your ${brand.name} data is ready`
   const sentence = `Everything that ${brand.name} stores of your account is in one zip file.`

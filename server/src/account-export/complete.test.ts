@@ -35,7 +35,11 @@ const aLoad = Symbol('load')
 
 /** Every table: which files have its rows, or why none has. A new table gets its line here. */
 const tables: Record<string, Exported | string> = {
-  account: { files: ['account'], owner: { column: 'id', by: 'userId' } },
+  account: {
+    files: ['account'],
+    owner: { column: 'id', by: 'userId' },
+    leftOut: { deletes_at: 'Nobody can sign in and export while it is set.' },
+  },
   account_export: 'The exports themselves.',
   account_export_part: 'The exports themselves.',
   address_code: { files: ['address-checks'], leftOut: { user_id: whose, code_hash: secret } },

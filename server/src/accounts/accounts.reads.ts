@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 export const accounts = (db: Db) =>
   db
     .selectFrom('account')
-    .select(['id', 'email', 'name', 'userType', 'userTypeChangedAt', 'createdAt', 'trialDays', 'isDemo'])
+    .select(['id', 'email', 'name', 'userType', 'userTypeChangedAt', 'createdAt', 'trialDays', 'isDemo', 'deletesAt'])
 
 /** Selects what emails say about their sender, and how long an inquiry is worth sending. */
 export const senders = (db: Db) =>

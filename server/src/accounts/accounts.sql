@@ -24,8 +24,11 @@ create table account (
   -- When the address was first verified; sessions from before are not trusted.
   email_verified_at timestamptz,
   -- The days of its trial; 0 if its owner had one with an earlier account.
-  trial_days integer not null default 14
+  trial_days integer not null default 14,
+  -- Its owner deleted it: when all of it is deleted for good. Until then, it can be kept.
+  deletes_at timestamptz
 );
+create index account_deleting on account (deletes_at) where deletes_at is not null;
 
 create table photo (
   user_id uuid primary key constraint photo_of_account references account (id) on delete cascade,

@@ -28,4 +28,5 @@ type AccountTable = {
   sellByMinutes: Generated<SellByMinutes>
   emailVerifiedAt: Date | null
   trialDays: Generated<number>
+  deletesAt: Date | null
 }

@@ -38,7 +38,8 @@ export const claimWeek = async (db: Db, { userId, week }: { userId: string; week
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Returns the address and team of a user who gets the summary and manages a team; undefined for others. */
+/** Returns the address and team of a user who gets the summary and manages a team; undefined for others, and for one who
+ * deleted the account. */
 export const findRecipient = (db: Db, userId: string) =>
   db
     .selectFrom('weeklySummary')
@@ -48,5 +49,6 @@ export const findRecipient = (db: Db, userId: string) =>
     .select(['account.email', 'membership.organizationId', 'membership.role', 'organization.name as organizationName'])
     .where('weeklySummary.userId', '=', userId)
     .where('membership.role', '=', 'MANAGER')
+    .where('account.deletesAt', 'is', null)
     .where((eb) => eb.or([eb('account.userType', 'is', null), eb('account.userType', '!=', 'broker')]))
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
-import { memberships } from '../team/team.reads.ts'
+import { memberships, organizations } from '../team/team.reads.ts'
 import { fromStored, type Subscription } from './subscriptions.ts'
 
 const columns = ['id', 'holderId', 'subscriptions', 'syncedAt', 'failingSince'] as const
@@ -40,6 +40,24 @@ export const listCustomers = async (db: Db, holderId: string): Promise<Customer[
   (await db.selectFrom('customer').select(columns).where('holderId', '=', holderId).orderBy('id').execute()).map(
     toCustomer,
   )
+
+/** Lists who holds what a user pays for: the user, and the team that the user owns. */
+export const listHolders = async (db: Db, userId: string): Promise<string[]> => {
+  const owned = await db
+    .selectFrom(memberships(db).as('membership'))
+    .innerJoin(organizations(db).as('organization'), 'organization.id', 'membership.organizationId')
+    .select('organization.id')
+    .where('membership.userId', '=', userId)
+    .where('organization.ownerId', '=', userId)
+    .execute()
+  return [userId, ...owned.map(({ id }) => id)]
+}
+
+/** Removes the customers and plans of a user or organization. */
+export async function removeHolder(db: Db, holderId: string): Promise<void> {
+  await db.deleteFrom('customer').where('holderId', '=', holderId).execute()
+  await db.deleteFrom('plan').where('holderId', '=', holderId).execute()
+}
 
 /** Finds the team that a user is in now, and their role. */
 export const findMembership = (db: Db, userId: string) =>

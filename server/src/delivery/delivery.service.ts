@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '@loadping/contract/brand'
 import type { FailureCode } from '@loadping/contract/emails/emails'
+import { isDeleted } from '../accounts/deletion.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import * as states from '../emails/email-states.service.ts'
 import { messageIdOf, textOf } from '../emails/email-text.ts'
@@ -258,8 +259,10 @@ const tooLateAfter = (reason: string) => ({
   code: 'too-late' as const,
 })
 
-/** Returns the failure of an email that is past its sell-by, with what it waited for. */
-async function tooLate(ctx: Deps, { id }: Delivery, failureReason: string | null): Promise<Failure> {
+/** Returns the failure of an email that is past its sell-by, with what it waited for, or that its sender is gone. */
+async function tooLate(ctx: Deps, { id, userId }: Delivery, failureReason: string | null): Promise<Failure> {
+  if (await isDeleted(ctx, userId))
+    return { outcome: 'rejected', reason: 'You deleted your account before it was sent.' }
   const [waiting] = await store.listWaiting(ctx.db, { ids: [id] })
   const reason = waiting?.isPaused
     ? 'Sending was paused for maintenance.'

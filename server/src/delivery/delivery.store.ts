@@ -141,6 +141,14 @@ export function deferDeliveries(db: Db, deferrals: Deferral[]) {
     where delivery.id = deferral.id`.execute(db)
 }
 
+/** Lets no attempt at these emails begin any more, whoever has claimed them: they fail as too late. */
+export const expireDeliveries = (db: Db, ids: string[], now: Date) =>
+  db
+    .updateTable('delivery')
+    .set((eb) => ({ sellBy: eb.fn<Date>('least', ['sellBy', eb.val(now)]), dueAt: now }))
+    .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
+    .execute()
+
 /** Makes a user's waiting email due now. Returns its kind of mailbox, or undefined if none waits for its next attempt. */
 export const hastenDelivery = (db: Db, { id, userId, now }: { id: string; userId: string; now: Date }) =>
   db

@@ -1,7 +1,7 @@
 import type { MailboxKind, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { type DataDeps, type Deps, holderOf } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
-import type { NewEmail } from '../emails/email-states.service.ts'
+import { listUnsent, type NewEmail } from '../emails/email-states.service.ts'
 import { formatMailboxName } from '../mailboxes/throttle.service.ts'
 import { around } from '../period.ts'
 import * as store from './delivery.store.ts'
@@ -58,6 +58,12 @@ export const moveDeliveries = (ctx: Deps, userId: string, mailbox: MailboxName):
 
 /** Deletes the windows of send limits that are over. */
 export const deleteOldWindows = (ctx: Deps) => deleteWindows(ctx.db, new Date(ctx.now().getTime() - 86_400_000))
+
+/** Lets a user's emails fail that have not left; no attempt at one begins any more. Needs a transaction. */
+export async function failWaitingEmails(ctx: Deps, userId: string): Promise<void> {
+  const ids = await listUnsent(ctx, userId)
+  if (ids.length > 0) await store.expireDeliveries(ctx.db, ids, ctx.now())
+}
 
 /** Takes an email out of the queue, whoever has claimed it. */
 export const unqueueEmail = (ctx: Deps, emailId: string) => store.deleteDelivery(ctx.db, emailId)

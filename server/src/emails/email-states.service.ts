@@ -12,6 +12,9 @@ export const emailWrite = (ctx: DataDeps, email: store.NewEmail): Write => store
 
 export const findEmail = (ctx: DataDeps, email: store.EmailKey): Moved => store.findEmail(ctx.db, email)
 
+/** Lists the ids of a user's emails that wait or are being sent. */
+export const listUnsent = (ctx: DataDeps, userId: string): Promise<string[]> => store.listUnsent(ctx.db, userId)
+
 /** Lists emails of many users. */
 export const listEmailsOf = (ctx: DataDeps, emails: store.EmailKey[]): Promise<store.EmailRow[]> =>
   store.listEmailsOf(ctx.db, emails)

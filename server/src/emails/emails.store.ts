@@ -37,6 +37,17 @@ export const listEmailsOf = (db: Db, emails: EmailKey[]): Promise<EmailRow[]> =>
     )
     .execute()
 
+export const listUnsent = async (db: Db, userId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('email')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('state', 'in', ['queued', 'sending'])
+      .where('dismissedAt', 'is', null)
+      .execute()
+  ).map(({ id }) => id)
+
 const attentionStates: EmailState[] = ['failed', 'unknown']
 const statesByGroup: Record<EmailGroup, EmailState[]> = {
   attention: attentionStates,

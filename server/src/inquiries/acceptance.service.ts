@@ -83,6 +83,7 @@ export async function acceptEmail(ctx: Context, request: SendRequest, render: Re
       month: newYorkMonth(now),
       ...recipient,
     })
+    if (known.isAccountDeleted) throw new Problem('not-signed-in', 'Please sign in.')
     rejectOtherBody(known.earlier, request.body)
     if (known.earlier) return { answer: known.earlier.answer as SentEmail, queued: undefined } // the same body was a send
     return accept({ ...tx, now: () => now }, { ...request, since, recipient }, { sender, known, render })

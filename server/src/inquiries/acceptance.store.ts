@@ -4,7 +4,7 @@ import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import type { Template } from '@loadping/contract/templates/templates'
 import type { AskTruck } from '@loadping/contract/trucks/truck-of-ask'
 import { sql } from 'kysely'
-import { senders } from '../accounts/accounts.reads.ts'
+import { accounts, senders } from '../accounts/accounts.reads.ts'
 import { currentPlan, usedUnits } from '../billing/billing.reads.ts'
 import type { Db } from '../db/db.ts'
 import { sendLockOf } from '../db/locks.ts'
@@ -115,6 +115,8 @@ export async function lockSender(
 }
 
 export type Known = {
+  /** Whether the user deleted the account, even while `lockSender` waited. */
+  isAccountDeleted: boolean
   earlier: { bodyHash: string; answer: KeyAnswer } | null
   template: Pick<Template, 'name' | 'subject' | 'template' | 'cc' | 'version'> | null
   /** Emails charged in this month. */
@@ -145,6 +147,9 @@ type Sought = RecipientOf & {
 
 const readKnown = readTogether(
   (db, { userId, toAddress, loadKey, since, key, templateId, truckId, month, ...recipient }: Sought) => ({
+    deletion: {
+      select: accounts(db).clearSelect().select('id').where('id', '=', userId).where('deletesAt', 'is not', null),
+    },
     earlier: { select: answerOf(db, { userId, key }) },
     template: { select: templatesOf(db, userId).where('id', '=', templateId) },
     snippets: { select: snippetsOf(db, userId) },
@@ -167,6 +172,7 @@ const readKnown = readTogether(
 export async function findKnown(db: Db, sought: Sought): Promise<Known> {
   const found = await readKnown(db, sought)
   return {
+    isAccountDeleted: found.deletion.length > 0,
     earlier: found.earlier[0] ?? null,
     template: found.template[0] ?? null,
     used: found.used[0]?.used ?? 0,

@@ -13,6 +13,8 @@ export type JobsTables = {
       | 'billing-sync'
       | 'account-export'
       | 'account-export-email'
+      | 'subscription-end'
+      | 'deletion-email'
     encryptedPayload: string
     dueAt: Date
     leasedUntil: Date | null

@@ -17,3 +17,7 @@ export const ownAddressCodes = (db: Db, { userId }: { userId: string }) =>
     .selectFrom('addressCode')
     .select(['id', 'address', 'tries', 'createdAt', 'expiresAt', 'usedAt'])
     .where('userId', '=', userId)
+
+/** Selects the names of a user's mailboxes. */
+export const mailboxNames = (db: Db, { userId }: { userId: string }) =>
+  db.selectFrom('mailbox').select(['kind', 'address']).where('userId', '=', userId)

@@ -49,14 +49,15 @@ export const passwordLoginJob = (ctx: Deps): JobKind =>
     isPaused: () => isSendingPaused(ctx),
   })
 
-/** Returns nothing for a mailbox that was disconnected meanwhile. */
+/** Returns nothing for a mailbox that was disconnected meanwhile, or whose user deleted the account. */
 async function write(
   ctx: Deps,
   { userId, address }: PasswordLoginEmail,
   { id, date }: { id: string; date: Date },
 ): Promise<OutgoingMessage | undefined> {
   if (!(await store.findMailbox(ctx.db, { userId, kind: 'smtp', address }))) return undefined
-  const { email: to } = await getAccount(ctx, userId)
+  const { email: to, deletesAt } = await getAccount(ctx, userId)
+  if (deletesAt) return undefined
   const [, host] = brand.productAddress.split('@')
   const title = `Connect Outlook for ${address}`
   const sentence = `Microsoft ends logins with a password, from ${formatFullDate(passwordLoginNoticeFrom)} on.`

@@ -11,7 +11,13 @@ import { isSuppressed } from '../suppression/suppression.service.ts'
  * retried.
  */
 export type ProductEmail<Payload> = {
-  kind: 'sign-in-email' | 'invitation-email' | 'weekly-summary-email' | 'password-login-email' | 'account-export-email'
+  kind:
+    | 'sign-in-email'
+    | 'invitation-email'
+    | 'weekly-summary-email'
+    | 'password-login-email'
+    | 'account-export-email'
+    | 'deletion-email'
   concurrency: number
   payload: z.ZodMiniType<Payload>
   /** Returns undefined if there is no longer a reason to send it. */

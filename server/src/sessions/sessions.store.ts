@@ -46,6 +46,7 @@ export const listSessionCallers = compileOnce(
       .select(['membership.organizationId', 'membership.role', 'membership.joinedAt', 'organization.ownerId'])
       .select((eb) => currentPlan(db, eb.fn.coalesce('membership.organizationId', 'account.id'), now).as('plan'))
       .where('session.id', '=', sessionId)
+      .where('account.deletesAt', 'is', null)
       .where('session.revokedAt', 'is', null)
       .where(hasActiveParent)
       .where('session.expiresAt', '>', now)

@@ -4,6 +4,7 @@ import { safeRedirect } from '@loadping/contract/sign-in/safe-redirect'
 import { invalidEmail, type SignInRequest, signInMinutes, type TokenPair } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import { getAccount } from '../accounts/accounts.service.ts'
+import { findRefusal } from '../accounts/deletion.service.ts'
 import { isUsableEmail } from '../accounts/email-check.ts'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
@@ -41,13 +42,14 @@ export async function requestLink(ctx: PublicContext, request: LinkRequest): Pro
 
 /**
  * Signs a user in with a link token, a code from the email, or a one-time code of a provider. The first sign-in creates
- * the account.
+ * the account. Throws `being-deleted` if its owner deleted it.
  */
 export async function verifyLink(ctx: PublicContext, proof: SignInRequest): Promise<TokenPair> {
   try {
     return await signIn(ctx, proof)
   } catch (error) {
-    if (error instanceof Problem) logSecurityEvent(ctx, 'sign-in-failed', { method: methodOf(proof) })
+    const isFailed = error instanceof Problem && error.code !== 'being-deleted'
+    if (isFailed) logSecurityEvent(ctx, 'sign-in-failed', { method: methodOf(proof) })
     throw error
   }
 }
@@ -63,25 +65,34 @@ async function signIn(ctx: PublicContext, proof: SignInRequest): Promise<TokenPa
 
   const claim =
     token === undefined ? await tryCode(ctx, email, code) : (tx: Deps) => claimToken(tx, { email, token, verifier })
-  return inTransaction(ctx, async (tx) => {
+  return openSessionOf(ctx, async (tx) => {
     const address = await claim(tx)
-    const { id } = await findOrCreateAccount(tx, address, { connectsRelay: true })
     await saveNetwork(tx, address)
-    return openSession(tx, { userId: id, audience: 'web' })
+    return (await findOrCreateAccount(tx, address, { connectsRelay: true })).id
   })
 }
 
 /** Signs a user in who returned from Google or Outlook to the browser that started. */
 const signInWithCode = (ctx: PublicContext, code: string, verifier: string): Promise<TokenPair> =>
-  inTransaction(ctx, async (tx) => {
+  openSessionOf(ctx, async (tx) => {
     const redeemed = await redeemOneTimeCode(tx, { purpose: 'sign-in', code, verifier })
     if (!redeemed)
       throw new Problem('invalid-input', 'This sign-in was used or has expired.', {
         accessToken: 'This sign-in was used or has expired.',
       })
     await saveNetwork(tx, (await getAccount(tx, redeemed.userId)).email)
-    return openSession(tx, { userId: redeemed.userId, audience: 'web' })
+    return redeemed.userId
   })
+
+/** Opens a session for who proved to be a user. The proof is used up even if the account is being deleted. */
+async function openSessionOf(ctx: PublicContext, prove: (tx: PublicContext) => Promise<string>): Promise<TokenPair> {
+  const opened = await inTransaction(ctx, async (tx) => {
+    const userId = await prove(tx)
+    return (await findRefusal(tx, userId)) ?? openSession(tx, { userId, audience: 'web' })
+  })
+  if (opened instanceof Problem) throw opened
+  return opened
+}
 
 /** Remembers that an address signed in from the client's network, so that strangers cannot use up its emails. */
 const saveNetwork = (ctx: PublicContext, email: string) =>

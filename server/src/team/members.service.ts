@@ -96,6 +96,7 @@ export const transferOwnership = (ctx: Context, userId: string): Promise<null> =
     if (team.ownerId !== tx.caller.userId) throw new Problem('not-allowed', 'You no longer own this team.')
     const newOwner = await getTeammate(tx, team, userId)
     if (newOwner.userType === 'broker') throw new Problem('not-allowed', "A broker can't own a team.")
+    if (newOwner.deletesAt) throw new Problem('not-allowed', 'This member has deleted their account.')
     await store.setRole(tx.db, team.id, userId, 'MANAGER')
     await store.saveOrganization(tx.db, team.id, { ownerId: userId }, tx.now())
     await queueNewPayer(tx, team.id, newOwner.email)

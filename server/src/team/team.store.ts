@@ -75,6 +75,7 @@ export const findMember = (db: Db, organizationId: string, userId: string) =>
     .selectFrom('membership')
     .innerJoin(accounts(db).as('account'), 'account.id', 'membership.userId')
     .select(['membership.userId', 'membership.role', 'account.email', 'account.name', 'account.userType'])
+    .select('account.deletesAt')
     .where('membership.userId', '=', userId)
     .where('membership.organizationId', '=', organizationId)
     .executeTakeFirst()

@@ -1,0 +1,34 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useClearSession } from '../account/account.data.ts'
+import { useApi } from '../api.ts'
+import { shownByForm, useChange } from '../use-change.ts'
+
+/** Loads what the deletion of the account would delete, end and keep; anew each time it is asked for. */
+export function useDeletionPreview() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['account-deletion'],
+    queryFn: () => api.accountDeletion.previewDeletion(),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Deletes the account and signs out, in all tabs. */
+export function useDeleteAccount() {
+  const api = useApi()
+  const clearSession = useClearSession()
+  return useChange({
+    mutationKey: ['account-deletion', 'delete'],
+    meta: { features: [] },
+    mutationFn: (confirmation: string) => api.accountDeletion.deleteAccount({ body: { confirmation } }),
+    onSuccess: clearSession,
+    onError: shownByForm,
+  })
+}
+
+/** Takes a deletion back with the token that a refused sign-in brought. */
+export function useKeepAccount() {
+  const api = useApi()
+  return useMutation({ mutationFn: (token: string) => api.accountDeletion.keepAccount({ body: { token } }) })
+}

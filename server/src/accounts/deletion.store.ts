@@ -1,0 +1,24 @@
+import type { Db } from '../db/db.ts'
+
+/** Sets when an account is deleted, unless that is set already. Returns whether it was not. */
+export const setDeletion = async (db: Db, userId: string, deletesAt: Date): Promise<boolean> =>
+  (await db
+    .updateTable('account')
+    .set({ deletesAt })
+    .where('id', '=', userId)
+    .where('deletesAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Takes a deletion back that is set for this time. Returns the account's address, or undefined without one. */
+export const clearDeletion = (db: Db, { userId, deletesAt }: { userId: string; deletesAt: Date }) =>
+  db
+    .updateTable('account')
+    .set({ deletesAt: null })
+    .where('id', '=', userId)
+    .where('deletesAt', '=', deletesAt)
+    .returning('email')
+    .executeTakeFirst()
+
+export const findDeletion = (db: Db, userId: string) =>
+  db.selectFrom('account').select('deletesAt').where('id', '=', userId).executeTakeFirst()

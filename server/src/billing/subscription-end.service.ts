@@ -1,0 +1,114 @@
+import type { PaidPlan } from '@loadping/contract/billing/plans'
+import type { Stripe } from 'stripe'
+import { findDeletion, isDeleted } from '../accounts/deletion.service.ts'
+import { type Deps, inTransaction } from '../context.ts'
+import { logSecurityEvent } from '../security-events.ts'
+import * as store from './customers.store.ts'
+import { isLive } from './subscriptions.ts'
+import { type SyncDeps, syncBilling } from './sync.service.ts'
+
+/** Marks, at Stripe, the subscriptions that end because their account does, so that a kept account can have them back. */
+const marker = 'ends_with_account'
+
+/**
+ * Ends what a user who deleted the account pays for: not to renew, so that it can be taken back, and at once when the account
+ * goes. Returns whether nothing is left to do. Throws what Stripe answers if it fails.
+ */
+export async function endSubscriptions(ctx: Deps, userId: string): Promise<boolean> {
+  const account = await findDeletion(ctx, userId)
+  const isKept = account !== undefined && account.deletesAt === null
+  if (isKept) return true
+  const isFinal = !account?.deletesAt || account.deletesAt <= ctx.now()
+  let ended = 0
+  for (const { id } of await listCustomersOf(ctx, userId)) ended += await endCustomer(ctx, id, { isFinal })
+  if (!isFinal) {
+    if (!(await isDeleted(ctx, userId))) await reviveSubscriptions(ctx, userId) // it was kept meanwhile
+    return true
+  }
+  // What Stripe tells of an end arrives within minutes, and needs a customer that is known.
+  if (ended > 0) return false
+  return forgetCustomers(ctx, userId)
+}
+
+/** Ends the subscriptions of a customer. Returns how many had to be ended. */
+async function endCustomer(ctx: Deps, customer: string, { isFinal }: { isFinal: boolean }): Promise<number> {
+  const stripe = getStripe(ctx)
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+  for (const { id } of open.data) await stripe.checkout.sessions.expire(id)
+  let ended = 0
+  for (const subscription of await listSubscriptions(stripe, customer)) {
+    const { id, status, schedule } = subscription
+    if (status === 'canceled' || status === 'incomplete_expired') continue
+    // A schedule would renew it with other seats.
+    if (schedule !== null)
+      await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
+    const mayRenew = !subscription.cancel_at_period_end && subscription.cancel_at === null
+    if (isFinal || status === 'incomplete' || status === 'paused') await stripe.subscriptions.cancel(id)
+    else if (mayRenew)
+      await stripe.subscriptions.update(id, { cancel_at_period_end: true, metadata: { [marker]: 'yes' } })
+    else continue
+    ended += 1
+  }
+  await syncBilling(ctx, customer)
+  return ended
+}
+
+/** Returns what a user, or the team that the user owns, pays for at Stripe, and until when; null for nothing. */
+export async function findPaid(ctx: Deps, userId: string): Promise<{ plan: PaidPlan; until: string } | null> {
+  const paid = (await listCustomersOf(ctx, userId))
+    .flatMap(({ subscriptions }) => subscriptions)
+    .filter(isLive)
+    .toSorted((one, other) => other.renewsAt.getTime() - one.renewsAt.getTime())
+    .find(({ plan }) => plan !== null)
+  return paid?.plan ? { plan: paid.plan, until: (paid.endsAt ?? paid.renewsAt).toISOString() } : null
+}
+
+const listCustomersOf = async (ctx: Deps, userId: string): Promise<store.Customer[]> => {
+  const holders = await store.listHolders(ctx.db, userId)
+  return (await Promise.all(holders.map((id) => store.listCustomers(ctx.db, id)))).flat()
+}
+
+/** Forgets a user's plans and customers, once none of them is asked for money any more. */
+const forgetCustomers = (ctx: Deps, userId: string): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    const customers = await store.listCustomers(tx.db, userId)
+    if (customers.some(({ subscriptions }) => subscriptions.some(isLive))) return false
+    await store.removeHolder(tx.db, userId)
+    return true
+  })
+
+/**
+ * Lets the subscriptions renew again that ended with an account which its owner keeps. Returns whether they do, or null
+ * without one.
+ */
+export async function reviveSubscriptions(ctx: Deps, userId: string): Promise<boolean | null> {
+  const revived: boolean[] = []
+  for (const { id: customer } of await listCustomersOf(ctx, userId)) {
+    try {
+      revived.push(...(await reviveCustomer(ctx, customer)))
+    } catch (error) {
+      ctx.log.warn({ type: Object(error).type ?? 'unknown' }, 'a subscription could not be revived')
+      logSecurityEvent(ctx, 'billing-alarm', { customerId: customer, reason: 'not-revived' })
+      revived.push(false)
+    }
+  }
+  return revived.length === 0 ? null : revived.every(Boolean)
+}
+
+async function reviveCustomer(ctx: Deps, customer: string): Promise<boolean[]> {
+  const stripe = getStripe(ctx)
+  const ours = (await listSubscriptions(stripe, customer)).filter(({ metadata }) => metadata[marker] === 'yes')
+  for (const { id, status } of ours)
+    if (status !== 'canceled')
+      await stripe.subscriptions.update(id, { cancel_at_period_end: false, metadata: { [marker]: 'no' } })
+  await syncBilling(ctx, customer)
+  return ours.map(({ status }) => status !== 'canceled')
+}
+
+const listSubscriptions = (stripe: Stripe, customer: string) =>
+  stripe.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray({ limit: 500 })
+
+function getStripe({ payments }: SyncDeps): Stripe {
+  if (!payments) throw new Error('A customer pays at Stripe, but BILLING is off.')
+  return payments.stripe
+}

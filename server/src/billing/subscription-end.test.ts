@@ -1,0 +1,106 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { day } from '../stand-ins/stripe/state.ts'
+import { setCancelAt } from '../stand-ins/stripe/subscriptions.ts'
+import { type BillingApp, billingApp, buy, openCheckout } from '../testing/billing.ts'
+import { deleteAccount, keepAccount, signInToDeleted } from '../testing/deletion.ts'
+import type { TestUser } from '../testing/test-app.ts'
+
+let app: BillingApp
+beforeAll(async () => {
+  app = await billingApp()
+})
+afterEach(() => app.simulator.configure({ fault: null }))
+
+const pass = async (seconds: number) => {
+  app.clock.advance(seconds * 1_000)
+  await app.settle()
+}
+const passDays = (days: number) => pass(days * day)
+const customersOf = async ({ userId }: TestUser): Promise<string[]> =>
+  (await app.pool.query('select id from customer where holder_id = $1', [userId])).rows.map(({ id }) => id)
+
+async function subscriptionOf(user: TestUser) {
+  const [customer] = await customersOf(user)
+  const all = Object.values(app.simulator.state().subscriptions)
+  return all.find(({ customerId }) => customerId === customer) ?? expect.fail('no subscription')
+}
+
+async function signUpPaying(): Promise<TestUser> {
+  const user = await app.signUp()
+  await buy(app, user)
+  await app.settle()
+  return user
+}
+
+test('[D13.28] a deleted account is not renewed, and renews again once it is kept', async () => {
+  const user = await signUpPaying()
+  expect((await user.accountDeletion.previewDeletion()).paid).toMatchObject({ plan: 'PRO' })
+
+  await deleteAccount(user)
+  await app.settle()
+  expect(await subscriptionOf(user)).toMatchObject({ isCancelAtPeriodEnd: true, status: 'active' })
+
+  const kept = await keepAccount(app, await signInToDeleted(app, user.email))
+  expect(kept.isRenewing).toBe(true)
+  expect(await subscriptionOf(user)).toMatchObject({ isCancelAtPeriodEnd: false, cancelAt: null })
+  expect((await app.as(kept.accessToken).billing.getBilling()).content).toMatchObject({ plan: 'PRO', endsAt: null })
+})
+
+test('[D13.28] a subscription whose period ended in the week is not revived, and the user is told', async () => {
+  const user = await signUpPaying()
+  const { periodEnd } = await subscriptionOf(user)
+  await pass(periodEnd - app.clock.now.getTime() / 1_000 - 3 * day)
+  await deleteAccount(await app.signUp(user.email))
+  await app.settle()
+  await passDays(4)
+
+  expect((await subscriptionOf(user)).status).toBe('canceled')
+  const kept = await keepAccount(app, await signInToDeleted(app, user.email))
+  expect(kept.isRenewing).toBe(false)
+})
+
+test('[D13.28] who had canceled before does not renew by keeping the account', async () => {
+  const user = await signUpPaying()
+  const { id, periodEnd } = await subscriptionOf(user)
+  app.simulator.change((draft) => setCancelAt(draft, id, periodEnd, { isByFlag: true }))
+  await app.settle()
+  await deleteAccount(user)
+  await app.settle()
+
+  expect((await keepAccount(app, await signInToDeleted(app, user.email))).isRenewing).toBeNull()
+  expect((await subscriptionOf(user)).isCancelAtPeriodEnd).toBe(true)
+})
+
+test('[D13.28] while Stripe does not answer, the deletion goes on, and the end is tried again', async () => {
+  const user = await signUpPaying()
+  app.simulator.configure({ fault: { kind: 'server-error', left: 1_000 } })
+  await deleteAccount(user)
+  await app.runDueJobs()
+  expect((await subscriptionOf(user)).isCancelAtPeriodEnd).toBe(false)
+
+  app.simulator.configure({ fault: null })
+  await pass(3_600)
+  expect((await subscriptionOf(user)).isCancelAtPeriodEnd).toBe(true)
+})
+
+test('[D13.28] an account that is kept while Stripe does not answer stays paid', async () => {
+  const user = await signUpPaying()
+  app.simulator.configure({ fault: { kind: 'server-error', left: 1_000 } })
+  await deleteAccount(user)
+  await app.runDueJobs()
+  const kept = await keepAccount(app, await signInToDeleted(app, user.email))
+  app.simulator.configure({ fault: null })
+  await pass(7_200)
+
+  expect(kept.isRenewing).toBe(false) // it could not be asked
+  expect((await subscriptionOf(user)).isCancelAtPeriodEnd).toBe(false)
+})
+
+test('[D13.28] a checkout that was open cannot be paid any more', async () => {
+  const user = await app.signUp()
+  const id = await openCheckout(user)
+  await deleteAccount(user)
+  await app.settle()
+
+  expect(app.simulator.state().sessions[id]?.status).toBe('expired')
+})
