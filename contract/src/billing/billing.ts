@@ -18,6 +18,13 @@ export type Purchase = z.infer<typeof Purchase>
 
 const time = z.nullable(z.iso.datetime())
 
+const owed = {
+  /** The open invoice: Stripe's page of it, its number, and what is left to pay, with tax. */
+  invoiceUrl: z.nullable(z.string()),
+  invoiceNumber: z.nullable(z.string()),
+  owedCents: z.nullable(z.int()),
+}
+
 /** How the plan of the caller, or of the team that they manage, is paid. */
 export const Billing = z.object({
   status: BillingStatus,
@@ -39,10 +46,12 @@ export const Billing = z.object({
   /** The first payment that failed, and when the plan ends if nothing is paid. */
   failedAt: time,
   graceEndsAt: time,
-  /** Stripe's page of the invoice that is open. */
-  invoiceUrl: z.nullable(z.string()),
-  /** What pays, such as "Visa ending 4242". */
+  ...owed,
+  /** When Stripe tries by itself to collect it again. */
+  nextAttemptAt: time,
+  /** What pays, such as "Visa ending 4242", and when that card expires, such as "09/28". */
   paidBy: z.nullable(z.string()),
+  cardExpires: z.nullable(z.string()),
   /** When it was last compared with Stripe, and since when that fails. */
   checkedAt: time,
   failingSince: time,
@@ -50,8 +59,8 @@ export const Billing = z.object({
   grant: z.nullable(z.object({ plan: PaidPlan, seats: z.nullable(z.int()), since: z.iso.datetime() })),
   /** Whether the caller may buy, change and cancel it; members of a team may not. */
   mayPay: z.boolean(),
-  /** Whether the caller pays for a subscription of their own beside the team's. */
-  hasOwn: z.boolean(),
+  /** What the caller pays for by themselves beside the team's plan. */
+  own: z.nullable(z.object({ status: BillingStatus, ...owed })),
 })
 export type Billing = z.infer<typeof Billing>
 

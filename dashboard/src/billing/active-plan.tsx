@@ -2,7 +2,7 @@ import type { Billing } from '@loadping/contract/billing/billing'
 import { graceDays, keptHours, planNames } from '@loadping/contract/billing/plans'
 import { brand } from '@loadping/contract/brand'
 import { countOf, formatCount } from '@loadping/contract/format/counts'
-import { formatDate, formatTime, formatWhen } from '@loadping/contract/format/instants'
+import { formatDate, formatShortDate, formatTime, formatWhen } from '@loadping/contract/format/instants'
 import { formatBill } from '@loadping/contract/format/money'
 import { describeDailyUse } from '@loadping/contract/mailboxes/daily-use'
 import { CircleCheck, Clock, ExternalLink, Mail, RefreshCw, ShieldCheck } from 'lucide-react'
@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { useBilling, useCheckBilling, useOpenPortal } from './billing.data.ts'
-import { sumOf } from './past-due.tsx'
+import { owedOf, sumOf } from './past-due.tsx'
 
 const dayMs = 86_400_000
 
@@ -51,7 +51,7 @@ export function ActivePlan({ now }: { now: Date }) {
       </div>
       <Cells>
         <Renewal billing={billing} now={now} />
-        <Cell name="Payment method" value={billing.paidBy ?? 'None on file'} note="Kept by Stripe" />
+        <Payment billing={billing} />
         <UseCells />
       </Cells>
       <Why billing={billing} now={now} />
@@ -102,10 +102,9 @@ export function TeamPlan() {
 
 /** A subscription of the user's own that goes on beside the team's plan. */
 export function OwnSubscription() {
-  const { mayPay, hasOwn, status } = useBilling()
+  const { own } = useBilling()
   const { mutate, isPending } = useOpenPortal('own')
-  const paysBeside = mayPay ? hasOwn : status === 'active' || status === 'trialing' || status === 'past_due'
-  if (!paysBeside) return null
+  if (own === null) return null
   return (
     <Card title="Your own subscription">
       <div className="flex flex-col items-start gap-3 p-4 text-table text-secondary">
@@ -139,7 +138,7 @@ const Cells = ({ children }: { children: ReactNode }) => (
   </dl>
 )
 
-const Cell = ({ name, value, note = '' }: { name: string; value: string; note?: string }) => (
+const Cell = ({ name, value, note = '' }: { name: string; value: ReactNode; note?: string }) => (
   <div>
     <dt className="text-caption text-secondary">{name}</dt>
     <dd className="mt-1 font-medium">{value}</dd>
@@ -150,7 +149,13 @@ const Cell = ({ name, value, note = '' }: { name: string; value: string; note?: 
 function Renewal({ billing, now }: { billing: Billing; now: Date }) {
   const { renewsAt, endsAt, status, failedAt, nextSeats, nextInterval } = billing
   if (status === 'past_due' && failedAt !== null)
-    return <Cell name="Open invoice" value={sumOf(billing)} note={`Due since ${formatDate(new Date(failedAt))}`} />
+    return (
+      <Cell
+        name="Open invoice"
+        value={<OpenInvoice {...billing} />}
+        note={`${owedOf(billing)}, due ${formatShortDate(new Date(failedAt))}`}
+      />
+    )
   if (endsAt !== null)
     return <Cell name="Ends" value={formatDate(new Date(endsAt))} note="Then Free, nothing is deleted" />
   if (renewsAt === null) return null
@@ -159,6 +164,23 @@ function Renewal({ billing, now }: { billing: Billing; now: Date }) {
     nextInterval === null ? sumOf({ ...billing, seats: nextSeats ?? billing.seats }) : `By the ${nextInterval}`
   const note = `${then}, in ${countOf(days, 'day')}`
   return <Cell name="Next renewal" value={formatDate(new Date(renewsAt))} note={note} />
+}
+
+const OpenInvoice = ({ invoiceNumber, invoiceUrl }: Billing) =>
+  invoiceUrl === null ? (
+    (invoiceNumber ?? 'In Stripe')
+  ) : (
+    <a href={invoiceUrl} className="text-accent-text underline underline-offset-3">
+      {invoiceNumber ?? 'View and pay'}
+    </a>
+  )
+
+/** What pays; while a payment is open, when Stripe tries it again. */
+function Payment({ billing: { status, paidBy, cardExpires, nextAttemptAt } }: { billing: Billing }) {
+  const expiry = cardExpires === null ? 'Kept by Stripe' : `Expires ${cardExpires}`
+  if (status !== 'past_due') return <Cell name="Payment method" value={paidBy ?? 'None on file'} note={expiry} />
+  const next = nextAttemptAt === null ? 'No further try' : formatDate(new Date(nextAttemptAt))
+  return <Cell name="Next try by Stripe" value={next} note={paidBy ?? 'No payment method on file'} />
 }
 
 function UseCells() {

@@ -18,6 +18,7 @@ const paid: Billing = {
   seatCents: 1_500,
   renewsAt: inDays(20.5),
   paidBy: 'Visa ending 4242',
+  cardExpires: '09/28',
   checkedAt: new Date().toISOString(),
 }
 const pastDue: Billing = {
@@ -26,7 +27,12 @@ const pastDue: Billing = {
   failedAt: inDays(-3.5),
   graceEndsAt: inDays(3.5),
   invoiceUrl: 'http://localhost:3000/dev/stripe/invoice/in_1',
+  invoiceNumber: 'LP-0002',
+  owedCents: 1_624,
+  nextAttemptAt: inDays(1.5),
 }
+const notOwed = { invoiceUrl: null, invoiceNumber: null, owedCents: null }
+const owed = { invoiceUrl: 'http://localhost:3000/dev/stripe/invoice/in_1', invoiceNumber: 'LP-0002', owedCents: 1_624 }
 const team = '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009'
 const unlimited = { emails: null, limitEmails: null, renewsAt: null }
 const pro = { ...maria, ...unlimited, billingPlan: 'PRO' } as const
@@ -87,6 +93,8 @@ test('after the trial Billing says that it ended and what stays', async () => {
 
   expect(await screen.findByRole('heading', { name: 'Your Pro Trial is Expired' })).toBeTruthy()
   expect(screen.getByText(/Your templates and loads are kept\./)).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Pro' })).getByText('Expired')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'Upgrade to Pro' })).toHaveLength(2)
   expect(screen.getByText('Your plan now')).toBeTruthy()
 })
 
@@ -105,6 +113,7 @@ test('an active plan shows its price, renewal, card, why, and its invoices', asy
   expect(screen.getByText(formatDate(new Date(paid.renewsAt ?? '')))).toBeTruthy()
   expect(screen.getByText('$15.00, in 21 days')).toBeTruthy()
   expect(screen.getByText('Visa ending 4242')).toBeTruthy()
+  expect(screen.getByText('Expires 09/28')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Why you have Pro' })).toBeTruthy()
   expect(screen.getByText(/Last checked with Stripe today at/)).toBeTruthy()
   const row = await screen.findByRole('row', { name: /LP-0001/ })
@@ -119,8 +128,11 @@ test('[D13.3] a failed payment shows the days that are left and leads to the ope
   expect(
     await screen.findByRole('heading', { name: 'Your payment didn’t go through. 4 days left to pay' }),
   ).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Pay $15.00' }).getAttribute('href')).toBe(pastDue.invoiceUrl)
+  expect(screen.getByRole('link', { name: 'Pay $16.24' }).getAttribute('href')).toBe(pastDue.invoiceUrl)
   expect(screen.getByText('Day 4 of 7')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'LP-0002' }).getAttribute('href')).toBe(pastDue.invoiceUrl)
+  expect(screen.getAllByText(formatDate(new Date(pastDue.nextAttemptAt ?? '')))).toHaveLength(2)
+  expect(screen.getByText('Stripe tries the card again')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Why you still have Pro' })).toBeTruthy()
   expect(screen.getByText(/^Your plan becomes Free: 50 emails a month\. Templates/)).toBeTruthy()
 })
@@ -132,14 +144,14 @@ test('after the seven days the plan is Free, and the invoice can still be paid',
   })
 
   expect(await screen.findByRole('heading', { name: /Your plan is Free now/ })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Pay $15.00' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Pay $16.24' })).toBeTruthy()
 })
 
 test('after the seven days Billing offers to pay the open invoice, and no second subscription', async () => {
   const over = { ...pastDue, plan: null, failedAt: inDays(-8), graceEndsAt: inDays(-1) }
   show({ billing: over, me: { ...maria, billingPlan: 'FREE', createdAt: inDays(-60) } })
 
-  expect(await screen.findByRole('link', { name: 'Pay $15.00' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Pay $16.24' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Monthly' })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Your Pro Trial is Expired' })).toBeNull()
@@ -209,7 +221,7 @@ test('[D13.25] without payments a granted plan is named as the one of the table 
 
 test("[D8.11] a member sees the team's plan, and the portal of a subscription of their own", async () => {
   show({
-    billing: { ...paid, mayPay: false },
+    billing: { ...paid, mayPay: false, own: { status: 'active', ...notOwed } },
     me: { ...pro, billingPlan: 'BUSINESS', organizationId: team },
   })
 
@@ -218,12 +230,30 @@ test("[D8.11] a member sees the team's plan, and the portal of a subscription of
   expect(screen.getByRole('button', { name: 'Manage in Stripe' })).toBeTruthy()
 })
 
+test.each(['USER', 'MANAGER'] as const)(
+  'who is a %s of a team is told of their own subscription that owes',
+  async (role) => {
+    show({
+      billing: {
+        ...(role === 'MANAGER' ? paid : pastDue),
+        mayPay: role === 'MANAGER',
+        own: { status: 'past_due', ...owed },
+      },
+      me: { ...pro, billingPlan: 'BUSINESS', organizationId: team, role },
+    })
+
+    const note = within(await screen.findByRole('status'))
+    expect(note.getByRole('heading').textContent).toBe('The payment for your own subscription didn’t go through')
+    expect(note.getByRole('link', { name: 'Pay $16.24' }).getAttribute('href')).toBe(owed.invoiceUrl)
+  },
+)
+
 test("[D8.11] a manager's own subscription has a portal beside the team's", async () => {
   leave()
   const openPortal = vi.fn(async () => ({ url: `${window.location.origin}/dev/stripe/portal/1` }))
   show(
     {
-      billing: { ...paid, plan: 'BUSINESS', seats: 6, hasOwn: true },
+      billing: { ...paid, plan: 'BUSINESS', seats: 6, own: { status: 'active', ...notOwed } },
       me: { ...pro, billingPlan: 'BUSINESS', organizationId: team, role: 'MANAGER' },
     },
     { openPortal },

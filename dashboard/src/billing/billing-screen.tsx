@@ -10,7 +10,7 @@ import { ActivePlan, GrantedPlan, Operator, OwnSubscription, TeamPlan } from './
 import { useBilling, useMayBuy, useReturnFromStripe } from './billing.data.ts'
 import { ChangePlan } from './change-plan.tsx'
 import { Invoices } from './invoices.tsx'
-import { GraceDays, PastDueNote } from './past-due.tsx'
+import { GraceDays, OwnPastDueNote, PastDueNote } from './past-due.tsx'
 import { IntervalChoice, PlanOffers, TrialNote } from './plan-offers.tsx'
 import { PlanTable } from './plan-table.tsx'
 
@@ -56,7 +56,13 @@ function BillingContent({ now }: { now: Date }) {
   const { status, plan, grant, mayPay, payments } = useBilling()
   const { billingPlan, organizationId } = useMe().data
   const isTeamMember = organizationId !== null && !mayPay
-  if (isTeamMember) return <Columns main={<TeamPlan />} side={<OwnSubscription />} />
+  if (isTeamMember)
+    return (
+      <div className="flex flex-col gap-4">
+        <OwnPastDueNote />
+        <Columns main={<TeamPlan />} side={<OwnSubscription />} />
+      </div>
+    )
   if (payments === 'off')
     return (
       <Columns
@@ -74,6 +80,7 @@ function BillingContent({ now }: { now: Date }) {
     return (
       <div className="flex flex-col gap-4">
         <PastDueNote now={now} />
+        <OwnPastDueNote />
         <Columns
           main={
             <>
@@ -96,6 +103,7 @@ function BillingContent({ now }: { now: Date }) {
   return (
     <div className="flex flex-col gap-4">
       <PastDueNote now={now} />
+      <OwnPastDueNote />
       {grant ? (
         <Columns main={<GrantedPlan />} side={<OwnSubscription />} />
       ) : (

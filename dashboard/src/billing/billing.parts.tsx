@@ -18,6 +18,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { useBillingQuery, useMayBuy, useTrial } from './billing.data.ts'
 
 const PastDueNote = lazyPart(async () => (await import('./past-due.tsx')).PastDueNote, null)
+const OwnPastDueNote = lazyPart(async () => (await import('./past-due.tsx')).OwnPastDueNote, null)
 
 /** Shows the plan, and what is left of the trial and of the month's emails if they end; nothing for brokers. */
 export const PlanCards = ({ now }: { now: Date }) => (useUserType() === 'broker' ? null : <CarrierCards now={now} />)
@@ -29,9 +30,14 @@ function CarrierCards({ now }: { now: Date }) {
   const { emails, limitEmails, renewsAt } = me
   return (
     <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1 max-sm:gap-3">
-      {billing?.status === 'past_due' && (
+      {billing?.mayPay && billing.status === 'past_due' && (
         <div className="col-span-full">
           <PastDueNote now={now} />
+        </div>
+      )}
+      {billing?.own?.status === 'past_due' && (
+        <div className="col-span-full">
+          <OwnPastDueNote />
         </div>
       )}
       {emails === null || limitEmails === null || renewsAt === null ? (

@@ -3,7 +3,7 @@ import { freeTemplates, graceDays, monthlyEmails } from '@loadping/contract/bill
 import { countOf } from '@loadping/contract/format/counts'
 import { formatDate, formatInstant } from '@loadping/contract/format/instants'
 import { formatBill } from '@loadping/contract/format/money'
-import { CircleAlert, Clock, ExternalLink, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, Clock, ExternalLink, RefreshCw, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,64 +18,101 @@ const daysLeft = (graceEndsAt: string, now: Date): number =>
 /** Returns what an interval costs. */
 export const sumOf = ({ seats, seatCents }: Billing): string => formatBill((seatCents ?? 0) * (seats ?? 1))
 
-/** The payment that failed, how long it may still be paid, and where. */
+/** Returns what the open invoice asks for, with tax. */
+export const owedOf = (billing: Billing): string =>
+  billing.owedCents === null ? sumOf(billing) : formatBill(billing.owedCents)
+
+/** The payment that failed, how long it may still be paid, and where; nothing for who does not pay. */
 export function PastDueNote({ now }: { now: Date }) {
   const billing = useBilling()
   const { billingPlan } = useMe().data
   const { mutate, isPending } = useOpenPortal()
   if (billing.status !== 'past_due' || billing.graceEndsAt === null || billing.failedAt === null) return null
+  if (!billing.mayPay) return null
   const end = new Date(billing.graceEndsAt)
   const left = daysLeft(billing.graceEndsAt, now)
   const isOver = left < 1
+  const headline = isOver ? billingPlan === 'FREE' && 'Your plan is Free now' : `${countOf(left, 'day')} left to pay`
   return (
-    <div
-      role="status"
-      className={`flex flex-wrap items-center gap-3 rounded-md border px-4 py-4 ${isOver ? 'border-danger-border bg-danger-subtle' : 'border-warning-border bg-warning-subtle'}`}
-    >
-      <TriangleAlert
-        size={20}
-        strokeWidth={1.6}
-        aria-hidden="true"
-        className={`shrink-0 ${isOver ? 'text-danger-text' : 'text-warning-text'}`}
-      />
-      <div className="min-w-0 flex-1 basis-60">
-        <h2 className="font-semibold">
-          Your payment didn’t go through.{' '}
-          {!isOver ? `${countOf(left, 'day')} left to pay` : billingPlan === 'FREE' && 'Your plan is Free now'}
-        </h2>
-        <p className="tabular-nums text-table text-secondary">
-          {billing.paidBy ?? 'The payment'} was declined on {formatDate(new Date(billing.failedAt))}.{' '}
-          {isOver
-            ? 'Nothing is deleted. Pay, and your plan comes back.'
-            : `Everything works until ${formatInstant(end)}.`}
-        </p>
-      </div>
-      {billing.mayPay && (
-        <div className="flex gap-2">
+    <Note
+      isUrgent={isOver}
+      title={<>Your payment didn’t go through. {headline}</>}
+      actions={
+        <>
           <Button isLoading={isPending} onPress={mutate}>
             Change card
           </Button>
-          {billing.invoiceUrl !== null && (
-            <a href={billing.invoiceUrl} className={buttonStyle('primary')}>
-              Pay {sumOf(billing)}
-              <ExternalLink size={16} strokeWidth={1.6} aria-hidden="true" />
-            </a>
-          )}
-        </div>
-      )}
-    </div>
+          <PayLink url={billing.invoiceUrl}>Pay {owedOf(billing)}</PayLink>
+        </>
+      }
+    >
+      {billing.paidBy ?? 'The payment'} was declined on {formatDate(new Date(billing.failedAt))}.{' '}
+      {isOver ? 'Nothing is deleted. Pay, and your plan comes back.' : `Everything works until ${formatInstant(end)}.`}
+    </Note>
   )
 }
 
-/** The seven days in which a payment that failed can still be made. */
+/** For who is on a team: the payment of their own subscription that failed. */
+export function OwnPastDueNote() {
+  const { own } = useBilling()
+  const { mutate, isPending } = useOpenPortal('own')
+  if (own?.status !== 'past_due') return null
+  return (
+    <Note
+      isUrgent={false}
+      title="The payment for your own subscription didn’t go through"
+      actions={
+        <>
+          <Button isLoading={isPending} onPress={mutate}>
+            Manage in Stripe
+          </Button>
+          <PayLink url={own.invoiceUrl}>{own.owedCents === null ? 'Pay' : `Pay ${formatBill(own.owedCents)}`}</PayLink>
+        </>
+      }
+    >
+      You have your team’s plan, so nothing changes for you. Pay your own, or cancel it.
+    </Note>
+  )
+}
+
+type NoteProps = { isUrgent: boolean; title: ReactNode; actions: ReactNode; children: ReactNode }
+
+const Note = ({ isUrgent, title, actions, children }: NoteProps) => (
+  <div
+    role="status"
+    className={`flex flex-wrap items-center gap-3 rounded-md border px-4 py-4 ${isUrgent ? 'border-danger-border bg-danger-subtle' : 'border-warning-border bg-warning-subtle'}`}
+  >
+    <TriangleAlert
+      size={20}
+      strokeWidth={1.6}
+      aria-hidden="true"
+      className={`shrink-0 ${isUrgent ? 'text-danger-text' : 'text-warning-text'}`}
+    />
+    <div className="min-w-0 flex-1 basis-60">
+      <h2 className="font-semibold">{title}</h2>
+      <p className="tabular-nums text-table text-secondary">{children}</p>
+    </div>
+    <div className="flex flex-wrap gap-2">{actions}</div>
+  </div>
+)
+
+const PayLink = ({ url, children }: { url: string | null; children: ReactNode }) =>
+  url !== null && (
+    <a href={url} className={buttonStyle('primary')}>
+      {children}
+      <ExternalLink size={16} strokeWidth={1.6} aria-hidden="true" />
+    </a>
+  )
+
+/** The days of grace in which a payment that failed can still be made. */
 export function GraceDays({ now }: { now: Date }) {
-  const { failedAt, graceEndsAt } = useBilling()
+  const { failedAt, graceEndsAt, nextAttemptAt } = useBilling()
   if (failedAt === null || graceEndsAt === null) return null
   const begin = new Date(failedAt)
   const left = daysLeft(graceEndsAt, now)
   const day = Math.min(graceDays, graceDays - left + 1)
   return (
-    <Card title="The seven days" aside={`Day ${day} of ${graceDays}`}>
+    <Card title={`The ${graceDays} days`} aside={`Day ${day} of ${graceDays}`}>
       <div className="p-4">
         <div aria-hidden="true" className="flex gap-1">
           {Array.from({ length: graceDays }, (_, index) => (
@@ -88,8 +125,17 @@ export function GraceDays({ now }: { now: Date }) {
           <Moment
             icon={<Clock size={14} strokeWidth={1.8} />}
             day={`Today, ${formatDate(now)}`}
-            text={left > 0 ? `${countOf(left, 'day')} left. Nothing has changed for you` : 'The seven days are over'}
+            text={
+              left > 0 ? `${countOf(left, 'day')} left. Nothing has changed for you` : `The ${graceDays} days are over`
+            }
           />
+          {nextAttemptAt !== null && nextAttemptAt < graceEndsAt && (
+            <Moment
+              icon={<RefreshCw size={14} strokeWidth={1.8} />}
+              day={formatDate(new Date(nextAttemptAt))}
+              text="Stripe tries the card again"
+            />
+          )}
           <Moment
             icon={<CircleAlert size={14} strokeWidth={1.8} />}
             day={formatInstant(new Date(graceEndsAt))}

@@ -51,6 +51,8 @@ export function IntervalChoice() {
 /** Says how long the trial lasts or when it ended, and how many emails are left. */
 export function TrialNote({ now }: { now: Date }) {
   const { emails, limitEmails, renewsAt } = useMe().data
+  const mayBuy = useMayBuy()
+  const [interval] = useInterval()
   const { daysLeft, endsAt, title, whyNone } = useTrial(now)
   const isExpired = daysLeft < 1 && !whyNone
   const Icon = isExpired ? CircleAlert : Clock
@@ -60,15 +62,15 @@ export function TrialNote({ now }: { now: Date }) {
       : ` ${emails}/${limitEmails} emails left. Renews ${formatShortDate(new Date(renewsAt))}.`
   return (
     <div
-      className={`flex gap-3 rounded-md border px-4 py-4 ${isExpired ? 'border-danger-border bg-danger-subtle' : 'border-accent-border bg-accent-subtle'}`}
+      className={`flex flex-wrap items-center gap-3 rounded-md border px-4 py-4 ${isExpired ? 'border-danger-border bg-danger-subtle' : 'border-accent-border bg-accent-subtle'}`}
     >
       <Icon
         size={20}
         strokeWidth={1.6}
         aria-hidden="true"
-        className={`mt-0.5 shrink-0 ${isExpired ? 'text-danger-text' : 'text-accent-text'}`}
+        className={`shrink-0 ${isExpired ? 'text-danger-text' : 'text-accent-text'}`}
       />
-      <div>
+      <div className="min-w-0 flex-1 basis-60">
         <h2 className="font-semibold">{title}</h2>
         <p className="tabular-nums text-table text-secondary">
           {whyNone ??
@@ -78,6 +80,11 @@ export function TrialNote({ now }: { now: Date }) {
           {allowance}
         </p>
       </div>
+      {isExpired && mayBuy && (
+        <Link to={paths.upgradeTo(interval)} className={buttonStyle('primary')}>
+          Upgrade to Pro
+        </Link>
+      )}
     </div>
   )
 }
@@ -160,7 +167,7 @@ type PlanProps = {
 }
 
 function Plan({ id, price, term, text, isCurrent, isOffered = false, children }: PlanProps) {
-  const { billingPlan } = useMe().data
+  const { billingPlan, trialDays } = useMe().data
   const { limitEmails, limitTempl, features } = whatPlanGives(id)
   return (
     <section
@@ -171,6 +178,7 @@ function Plan({ id, price, term, text, isCurrent, isOffered = false, children }:
         <h2 className="text-lead font-semibold">{planNames[id]}</h2>
         {isCurrent && <Badge tone="accent">Your plan</Badge>}
         {id === 'PRO' && billingPlan === 'TRIAL' && <Badge tone="warning">Trial</Badge>}
+        {id === 'PRO' && billingPlan === 'FREE' && trialDays > 0 && isOffered && <Badge tone="danger">Expired</Badge>}
       </div>
       <p className="tabular-nums mt-2">
         <span className="text-display">{price}</span> <span className="ml-1 text-table text-secondary">{term}</span>

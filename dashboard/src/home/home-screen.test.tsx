@@ -51,6 +51,32 @@ const show = (
   })
 const figure = async (name: string) => (await screen.findByRole('region', { name, busy: false })).textContent
 
+const failed = {
+  status: 'past_due',
+  plan: 'PRO',
+  failedAt: new Date(Date.now() - 86_400_000).toISOString(),
+  graceEndsAt: new Date(Date.now() + 6 * 86_400_000).toISOString(),
+} as const
+const unlimited = { emails: null, limitEmails: null, renewsAt: null }
+const owed = { status: 'past_due', invoiceUrl: null, invoiceNumber: null, owedCents: 1_624 } as const
+
+test('[D13.3] who pays sees on the Dashboard that the payment failed', async () => {
+  show(home, { billing: { ...unpaid, ...failed }, me: { ...maria, ...unlimited, billingPlan: 'PRO' } })
+
+  expect(await screen.findByRole('heading', { name: /^Your payment didn’t go through/ })).toBeTruthy()
+})
+
+test('a member of a team sees only that their own subscription owes', async () => {
+  const organizationId = '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009'
+  const me = { ...maria, ...unlimited, billingPlan: 'BUSINESS', organizationId } as const
+  show(home, { billing: { ...unpaid, ...failed, mayPay: false, own: owed }, me })
+
+  expect(
+    await screen.findByRole('heading', { name: 'The payment for your own subscription didn’t go through' }),
+  ).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: /^Your payment didn’t go through/ })).toBeNull()
+})
+
 test.each([
   [50, 'accent', 100],
   [21, 'accent', 42],

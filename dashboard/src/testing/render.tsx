@@ -124,12 +124,16 @@ export const unpaid: Billing = {
   failedAt: null,
   graceEndsAt: null,
   invoiceUrl: null,
+  invoiceNumber: null,
+  owedCents: null,
+  nextAttemptAt: null,
   paidBy: null,
+  cardExpires: null,
   checkedAt: null,
   failingSince: null,
   grant: null,
   mayPay: true,
-  hasOwn: false,
+  own: null,
 }
 
 export const carrier: UserInfo = { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'], source: null }

@@ -23,10 +23,14 @@ export type StoredSubscription = {
   endsAt: string | null
   /** The first failed attempt to collect an open invoice; the period's start if it owes, but no such invoice is open. */
   failedAt: string | null
-  /** Stripe's page of that invoice. */
+  /** Stripe's page of that invoice, its number, what is left to pay with tax, and when Stripe tries again by itself. */
   invoiceUrl: string | null
-  /** What pays, such as "Visa ending 4242"; null for none. */
+  invoiceNumber: string | null
+  owedCents: number | null
+  nextAttemptAt: string | null
+  /** What pays, such as "Visa ending 4242", and when that card expires, such as "09/28"; null for none. */
   paidBy: string | null
+  cardExpires: string | null
 }
 
 /** Column types; `billing.sql` is the source of truth. */

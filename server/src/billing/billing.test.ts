@@ -144,6 +144,47 @@ test('[D13.3] [B12] a failed renewal leaves seven days of Pro, and paying brings
   expect(await statusOf(back)).toBe('active')
 })
 
+test('with tax, what is owed is what Stripe asks for, not seats times the price', async () => {
+  app.simulator.configure({ taxPercent: 8.25 })
+  const user = await app.signUp()
+  await buy(app, user, { card: '4000000000000341' })
+  app.clock.advance((31 * day + 2 * hour) * 1_000)
+  await app.settle()
+  const back = await app.signUp(user.email)
+
+  expect((await back.billing.getBilling()).content).toMatchObject({
+    status: 'past_due',
+    seatCents: 1_500,
+    owedCents: 1_624,
+    invoiceNumber: expect.stringMatching(/-0002$/),
+    nextAttemptAt: expect.stringMatching(/^2/),
+  })
+  expect((await back.billing.listInvoices()).map(({ totalCents }) => totalCents)).toEqual([1_624, 1_624])
+
+  const payer = await app.signUp()
+  await buy(app, payer)
+  await app.settle()
+  const preview = await payer.billing.previewPlan({ query: { plan: 'PRO', interval: 'year' } })
+  expect([preview.dueCents, preview.taxCents]).toEqual([13_500 + 1_114, 1_114])
+  app.simulator.configure({ taxPercent: 0 })
+})
+
+test('who is on a team is told of their own subscription that owes', async () => {
+  const owner = await createOwner(app)
+  const users = [await app.signUp(), await app.signUp()]
+  for (const user of users) await buy(app, user, { card: '4000000000000341' })
+  app.clock.advance((31 * day + 2 * hour) * 1_000)
+  await app.settle()
+  const inviter = await app.signUp(owner.email)
+  for (const [index, role] of (['USER', 'MANAGER'] as const).entries()) {
+    const user = await app.signUp(users[index]?.email)
+    await createMember(app, inviter, { role, user })
+    const { own } = (await user.billing.getBilling()).content
+    expect(own).toMatchObject({ status: 'past_due', owedCents: 1_500 })
+    expect(own?.invoiceUrl).toMatch(/\/invoice\/in_/)
+  }
+})
+
 test('[T06] [D8.10] brokers have no billing', async () => {
   const broker = await app.signUp()
   await broker.account.saveUserInfo({
@@ -254,12 +295,12 @@ test('[D8.9] the better of a granted and a paid plan counts, and ending one keep
   await user.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
   expect((await user.billing.getBilling()).content).toMatchObject({
     grant: { plan: 'BUSINESS', seats: 5 },
-    hasOwn: true,
+    own: { status: 'active', owedCents: null },
     status: 'none',
   })
   await user.team.leaveTeam()
   expect(await planOf(user)).toBe('BUSINESS')
-  expect((await user.billing.getBilling()).content).toMatchObject({ status: 'active', hasOwn: false })
+  expect((await user.billing.getBilling()).content).toMatchObject({ status: 'active', own: null })
 })
 
 test('what the operator granted is not sold to who has it', async () => {

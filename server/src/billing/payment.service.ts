@@ -8,7 +8,7 @@ import * as plans from './billing.store.ts'
 import { queueEndOfCheckouts } from './billing-sync-job.ts'
 import { askStripe, payerOf, requirePayments } from './checkout.service.ts'
 import * as store from './customers.store.ts'
-import { graceEnd, isLive, judgeSubscriptions } from './subscriptions.ts'
+import { graceEnd, isLive, judgeSubscriptions, type Subscription } from './subscriptions.ts'
 import { isStripeError, syncHolder } from './sync.service.ts'
 
 /** Asks Stripe what the caller pays for. While it does not answer, returns what was last known. */
@@ -22,12 +22,10 @@ export async function checkBilling(ctx: Context): Promise<{ status: BillingStatu
 
 /** Returns how the plan of the caller, or of the team that they manage, is paid, as last read from Stripe. */
 export async function getBilling(ctx: Context): Promise<Billing> {
-  const { organizationId, role, userId } = ctx.caller
+  const { organizationId, role } = ctx.caller
   const holderId = payerOf(ctx.caller)
   const customers = ctx.payments ? await store.listCustomers(ctx.db, holderId) : []
   const held = await plans.listPlans(ctx.db, { holderId, now: ctx.now() })
-  const own =
-    ctx.payments && holderId !== userId && organizationId !== null ? await store.listCustomers(ctx.db, userId) : []
   const lastPlan = held.find(({ source }) => source !== 'grant')?.plan ?? null
   const { status, plan, subscription } = judgeSubscriptions(
     customers.flatMap(({ subscriptions }) => subscriptions),
@@ -44,20 +42,36 @@ export async function getBilling(ctx: Context): Promise<Billing> {
     interval: subscription?.interval ?? null,
     seats: plan === 'BUSINESS' ? (subscription?.seats ?? null) : null,
     nextSeats: subscription?.nextSeats ?? null,
-    nextInterval: subscription?.nextInterval ?? null, // what was stored before it was read lacks it
+    nextInterval: subscription?.nextInterval ?? null,
     seatCents: subscription?.seatCents ?? null,
     renewsAt: subscription?.renewsAt.toISOString() ?? null,
     endsAt: subscription?.endsAt?.toISOString() ?? null,
     failedAt: subscription?.failedAt?.toISOString() ?? null,
     graceEndsAt: isPastDue ? graceEnd(subscription).toISOString() : null,
-    invoiceUrl: safe(ctx, subscription?.invoiceUrl),
+    ...readOwed(ctx, subscription),
+    nextAttemptAt: subscription?.nextAttemptAt?.toISOString() ?? null,
     paidBy: subscription?.paidBy ?? null,
+    cardExpires: subscription?.cardExpires ?? null,
     checkedAt: payer?.syncedAt?.toISOString() ?? null,
     failingSince: payer?.failingSince?.toISOString() ?? null,
     grant: grant ? { plan: grant.plan, seats: grant.seats, since: grant.since.toISOString() } : null,
     mayPay: organizationId === null || role === 'MANAGER',
-    hasOwn: own.some(({ subscriptions }) => subscriptions.some(isLive)),
+    own: organizationId === null ? null : await findOwn(ctx),
   }
+}
+
+const readOwed = (ctx: Context, subscription: Subscription | undefined) => ({
+  invoiceUrl: safe(ctx, subscription?.invoiceUrl),
+  invoiceNumber: subscription?.invoiceNumber ?? null,
+  owedCents: subscription?.owedCents ?? null,
+})
+
+/** Finds the subscription that a member of a team has of their own, if it goes on. */
+async function findOwn(ctx: Context): Promise<Billing['own']> {
+  const customers = ctx.payments ? await store.listCustomers(ctx.db, ctx.caller.userId) : []
+  const live = customers.flatMap(({ subscriptions }) => subscriptions).filter(isLive)
+  const { status, subscription } = judgeSubscriptions(live, null, ctx.now())
+  return subscription ? { status, ...readOwed(ctx, subscription) } : null
 }
 
 /** Returns the 12 newest invoices of who pays. Asks Stripe. */

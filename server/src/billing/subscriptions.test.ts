@@ -22,7 +22,11 @@ const pro: Subscription = {
   endsAt: null,
   failedAt: null,
   invoiceUrl: null,
+  invoiceNumber: null,
+  owedCents: null,
+  nextAttemptAt: null,
   paidBy: null,
+  cardExpires: null,
 }
 const business: Subscription = { ...pro, id: 'sub_2', plan: 'BUSINESS', seats: 3 }
 
@@ -168,7 +172,7 @@ test('a subscription that the portal cancels ends with its period', async () => 
   simulator.change((draft) => setCancelAt(draft, id, renewsAt.getTime() / 1_000))
 
   expect(await read()).toMatchObject({ status: 'active', plan: 'PRO', interval: 'month', seats: 1, endsAt: renewsAt })
-  expect(await read()).toMatchObject({ paidBy: 'Visa ending 4242', seatCents: 1_500 })
+  expect(await read()).toMatchObject({ paidBy: 'Visa ending 4242', cardExpires: '09/29', seatCents: 1_500 })
   expect(renewsAt.toISOString()).toBe('2026-12-24T15:00:00.000Z')
 })
 
@@ -181,7 +185,9 @@ test('[D13.3] grace counts from the first failed payment, not from later attempt
 
   expect(first).toMatchObject({ status: 'past_due', failedAt: new Date('2026-12-24T16:00:00Z') })
   expect(first.invoiceUrl).toMatch(/\/dev\/stripe\/invoice\/in_/)
-  expect(later).toEqual(first)
+  const firstTry = { nextAttemptAt: new Date('2026-12-27T16:00:00Z'), owedCents: 1_500 }
+  expect(first).toMatchObject(firstTry)
+  expect(later).toEqual({ ...first, nextAttemptAt: new Date('2027-01-07T16:00:00Z') })
   const at = (time: string) => describe(judgeSubscriptions([later], 'PRO', new Date(time)))
   expect(at('2026-12-31T15:59:59Z')).toMatch(/^past_due PRO/)
   expect(at('2026-12-31T16:00:00Z')).toBe('past_due none')

@@ -3,19 +3,41 @@ import { graceDays, type PaidPlan } from '@loadping/contract/billing/plans'
 import type { Stripe } from 'stripe'
 import type { StoredSubscription } from './billing.tables.ts'
 
-type Time = 'startedAt' | 'renewsAt' | 'endsAt' | 'failedAt'
+type Time = 'startedAt' | 'renewsAt' | 'endsAt' | 'failedAt' | 'nextAttemptAt'
 
 /** A subscription at Stripe. Keeping it means that plans need no answer of Stripe. */
 export type Subscription = Omit<StoredSubscription, Time> & {
   [K in Time]: null extends StoredSubscription[K] ? Date | null : Date
 }
 
-export const fromStored = ({ startedAt, renewsAt, endsAt, failedAt, ...rest }: StoredSubscription): Subscription => ({
+/** What older comparisons did not store. */
+const unread: Pick<
+  StoredSubscription,
+  'nextInterval' | 'invoiceNumber' | 'owedCents' | 'nextAttemptAt' | 'cardExpires'
+> = {
+  nextInterval: null,
+  invoiceNumber: null,
+  owedCents: null,
+  nextAttemptAt: null,
+  cardExpires: null,
+}
+
+/** Reads what was stored, also before it had all that it has now. */
+export const fromStored = ({
+  startedAt,
+  renewsAt,
+  endsAt,
+  failedAt,
+  nextAttemptAt,
+  ...rest
+}: Omit<StoredSubscription, keyof typeof unread> & Partial<typeof unread>): Subscription => ({
+  ...unread,
   ...rest,
   startedAt: new Date(startedAt),
   renewsAt: new Date(renewsAt),
   endsAt: endsAt === null ? null : new Date(endsAt),
   failedAt: failedAt === null ? null : new Date(failedAt),
+  nextAttemptAt: nextAttemptAt ? new Date(nextAttemptAt) : null,
 })
 
 /** What the subscriptions of a holder give at one moment. */
@@ -72,7 +94,10 @@ export function readSubscription(
     endsAt: endsAt === null ? null : toDate(endsAt),
     failedAt: failed ? toDate(failureOf(failed)) : mayOwe && item ? toDate(item.current_period_start) : null,
     invoiceUrl: failed?.hosted_invoice_url ?? null,
-    paidBy: describePayment(subscription.default_payment_method ?? usual),
+    invoiceNumber: failed?.number ?? null,
+    owedCents: failed?.amount_remaining ?? null,
+    nextAttemptAt: failed?.next_payment_attempt ? toDate(failed.next_payment_attempt) : null,
+    ...readPayment(subscription.default_payment_method ?? usual),
   }
 }
 
@@ -102,11 +127,14 @@ export const findNextPhase = (schedule: Stripe.Subscription['schedule'], renewsA
     ? undefined
     : schedule.phases.find(({ start_date }) => start_date >= renewsAt)
 
-function describePayment(method: PaymentMethod): string | null {
-  if (method === null || typeof method === 'string') return null
+function readPayment(method: PaymentMethod): Pick<Subscription, 'paidBy' | 'cardExpires'> {
+  if (method === null || typeof method === 'string') return { paidBy: null, cardExpires: null }
   const { card, us_bank_account: account, type } = method
-  if (card) return `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending ${card.last4}`
-  return account ? `Bank account ending ${account.last4}` : type
+  if (!card) return { paidBy: account ? `Bank account ending ${account.last4}` : type, cardExpires: null }
+  return {
+    paidBy: `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending ${card.last4}`,
+    cardExpires: `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year).slice(-2)}`,
+  }
 }
 
 const toDate = (seconds: number): Date => new Date(seconds * 1_000)

@@ -77,6 +77,7 @@ function preview(draft: State, params: PreviewParams): Invoice {
     reason: 'upcoming',
     created: draft.now,
     startingBalance: customer.balance,
+    taxPercent: draft.taxPercent,
   }
 }
 

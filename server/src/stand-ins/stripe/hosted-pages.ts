@@ -3,7 +3,7 @@ import { escapeHtml } from '@loadping/contract/format/text'
 import { periodEndOf } from './calendar.ts'
 import { formatCardNumber } from './cards.ts'
 import { trialEndOf } from './checkout.ts'
-import { amountsOf } from './invoice-objects.ts'
+import { amountsOf, taxOf } from './invoice-objects.ts'
 import { payingCard } from './invoices.ts'
 import {
   backLink,
@@ -39,16 +39,17 @@ export function checkoutPage(state: State, session: CheckoutSession, { declined,
   const { email } = rowOf(state.customers, session.customerId)
   const amount = price.unitAmount * session.quantity
   const isTrial = session.trialEnd !== null || session.trialDays !== null
-  const due = isTrial ? 0 : amount
+  const tax = isTrial ? 0 : taxOf(amount, state.taxPercent)
+  const due = isTrial ? 0 : amount + tax
   const renewsAt = trialEndOf(state, session) ?? periodEndOf({ anchor: state.now, start: state.now }, price.interval)
   const name = escapeHtml(price.productName)
   const summary = `<section>${backLink(session.cancelUrl)}
 <h1>Subscribe to ${name}</h1>
 <div class="price">${dollars(amount)} <small>per ${price.interval}</small></div>
 <dl><dt>${name}, ${session.quantity} ${session.quantity === 1 ? 'seat' : 'seats'}</dt><dd>${dollars(amount)}</dd>
-${isTrial ? `<dt>Free trial</dt><dd>-${dollars(amount)}</dd>` : ''}<dt>Tax (simulated 0%)</dt><dd>$0.00</dd>
+${isTrial ? `<dt>Free trial</dt><dd>-${dollars(amount)}</dd>` : ''}<dt>Tax (simulated ${state.taxPercent}%)</dt><dd>${dollars(tax)}</dd>
 <dt class="total">Due today</dt><dd class="total">${dollars(due)}</dd></dl>
-<p class="note">Renews ${dayOf(renewsAt)} for ${dollars(amount)}.</p></section>`
+<p class="note">Renews ${dayOf(renewsAt)} for ${dollars(amount + taxOf(amount, state.taxPercent))}.</p></section>`
   const pay = `<form method="post" class="card"><h2>Pay with a test card</h2>
 ${declined ? declinedAlert : ''}<p class="note">For ${escapeHtml(email ?? 'a customer without an address')}</p>
 <p></p>${cardChoice()}
@@ -126,14 +127,14 @@ ${offered.listsInvoices ? `<section class="card wide"><h2>Invoices</h2>${invoice
 }
 
 export function invoicePage(state: State, invoice: Invoice, { declined, confirm }: Shown): string {
-  const { due, total } = amountsOf(invoice)
+  const { due, tax, total } = amountsOf(invoice)
   const isOpen = invoice.status === 'open' && invoice.settles === null
   const said = invoice.settles ? 'The payment is on its way.' : `This invoice is ${invoice.status}.`
   const pay = `<form method="post" class="card"><h2>Pay with a test card</h2>${declined ? declinedAlert : ''}${cardChoice()}
 <button class="primary full" name="action" value="pay">Pay ${dollars(due)} (simulated)</button></form>`
   const main = `<section>${backLink('/')}<h1>Invoice ${invoice.number ?? 'draft'}</h1><div class="price">${dollars(due)}</div>
 <dl>${invoice.lines.map(({ description, amount }) => `<dt>${escapeHtml(description)}</dt><dd>${dollars(amount)}</dd>`).join('\n')}
-${total === due ? '' : `<dt>Credit</dt><dd>${dollars(due - total)}</dd>`}<dt class="total">Due</dt><dd class="total">${dollars(due)}</dd></dl>
+${tax === 0 ? '' : `<dt>Tax</dt><dd>${dollars(tax)}</dd>`}${total === due ? '' : `<dt>Credit</dt><dd>${dollars(due - total)}</dd>`}<dt class="total">Due</dt><dd class="total">${dollars(due)}</dd></dl>
 <p><a href="/dev/stripe/invoice/${invoice.id}/pdf">Download PDF</a></p></section>
 <section>${confirm ? confirmation(confirm) : isOpen ? pay : `<p class="card">${said}</p>`}</section>
 ${clockButtons(`/dev/stripe/invoice/${invoice.id}`)}`
@@ -143,13 +144,14 @@ ${clockButtons(`/dev/stripe/invoice/${invoice.id}`)}`
 /** Renders an invoice as a PDF of one page. */
 export function invoicePdf(state: State, invoice: Invoice): string {
   const { email } = rowOf(state.customers, invoice.customerId)
-  const { due } = amountsOf(invoice)
+  const { due, tax } = amountsOf(invoice)
   const lines = [
     `SIMULATOR - invoice ${invoice.number ?? 'draft'} of ${brand.name}. No real money moved.`,
     `Date: ${dayOf(invoice.created)}`,
     `To: ${email ?? ''}`,
     '',
     ...invoice.lines.map(({ description, amount }) => `${description.replace('×', 'x')}: ${dollars(amount)}`),
+    ...(tax === 0 ? [] : [`Tax: ${dollars(tax)}`]),
     '',
     `Due: ${dollars(due)}, ${invoice.status}`,
   ].map((line) => line.replace(/[^ -~]/g, '?').replace(/[\\()]/g, '\\$&'))

@@ -2,10 +2,20 @@ import { Stripe } from 'stripe'
 import { listObject } from './objects.ts'
 import { type Invoice, type Line, rowOf, type State } from './state.ts'
 
+export const taxOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100)
+
 /** Returns what an invoice asks for. A credit of the customer pays first; what is over stays with the customer. */
-export function amountsOf({ lines, startingBalance }: Pick<Invoice, 'lines' | 'startingBalance'>) {
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+export function amountsOf({
+  lines,
+  startingBalance,
+  taxPercent,
+}: Pick<Invoice, 'lines' | 'startingBalance' | 'taxPercent'>) {
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const tax = taxOf(subtotal, taxPercent)
+  const total = subtotal + tax
   return {
+    subtotal,
+    tax,
     total,
     due: Math.max(0, total + startingBalance),
     endingBalance: Math.min(0, total + startingBalance),
@@ -123,12 +133,20 @@ const unused = {
   test_clock: null,
   total_discount_amounts: [],
   total_pretax_credit_amounts: [],
-  total_taxes: [],
 } satisfies Partial<Stripe.Invoice>
+
+const taxObject = (amount: number, taxable: number): Stripe.Invoice.TotalTax => ({
+  amount,
+  tax_behavior: 'exclusive',
+  tax_rate_details: { tax_rate: 'txr_simulator' },
+  taxability_reason: 'standard_rated',
+  taxable_amount: taxable,
+  type: 'tax_rate_details',
+})
 
 export function invoiceObject(state: State, invoice: Invoice): Stripe.Invoice {
   const { id, status, finalizedAt, paidAt, customerId, startingBalance } = invoice
-  const { total, due, endingBalance } = amountsOf(invoice)
+  const { subtotal, tax, total, due, endingBalance } = amountsOf(invoice)
   const customer = rowOf(state.customers, customerId)
   const page = finalizedAt === null ? null : `${state.pages}/invoice/${id}`
   const paid = status === 'paid' ? due : 0
@@ -171,10 +189,11 @@ export function invoiceObject(state: State, invoice: Invoice): Stripe.Invoice {
       paid_at: paidAt,
       voided_at: invoice.voidedAt,
     },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     total,
-    total_excluding_tax: total,
+    total_excluding_tax: subtotal,
+    total_taxes: tax === 0 ? [] : [taxObject(tax, subtotal)],
     webhooks_delivered_at: null,
   }
 }

@@ -36,6 +36,7 @@ export function createInvoice(draft: State, invoice: NewInvoice, finalizesAt: nu
     id,
     created: draft.now,
     startingBalance: rowOf(draft.customers, invoice.customerId).balance,
+    taxPercent: draft.taxPercent,
     finalizesAt,
   }
   if (invoice.subscriptionId !== null) patchSubscription(draft, invoice.subscriptionId, { latestInvoiceId: id })

@@ -24,7 +24,7 @@ import { changeTerms, setCancelAt } from './subscriptions.ts'
 export const stripePath = `${devPaths.dev}stripe`
 
 /** Change it with the rows of the state: what another version saved is left aside. */
-const stateKey = 'stripe-2'
+const stateKey = 'stripe-3'
 
 const hidden = { schema: { hide: true } }
 
@@ -211,7 +211,7 @@ function serveSettings(stripe: FastifyInstance, simulator: StripeSimulator): voi
   })
 }
 
-function readSettings(fields: URLSearchParams): Pick<State, 'disorder' | 'fault' | 'afterDunning'> {
+function readSettings(fields: URLSearchParams): Pick<State, 'disorder' | 'fault' | 'afterDunning' | 'taxPercent'> {
   const shares = Object.keys(disorders).map((name) => [name, Math.min(100, Number(fields.get(name)) || 0) / 100])
   const kind = fields.get('fault')
   const after = fields.get('afterDunning')
@@ -220,5 +220,6 @@ function readSettings(fields: URLSearchParams): Pick<State, 'disorder' | 'fault'
     disorder: { ...noDisorder, ...Object.fromEntries(shares) },
     fault: isFault ? { kind, left: 3 } : null,
     afterDunning: after === 'unpaid' || after === 'past_due' ? after : 'cancel',
+    taxPercent: Math.min(100, Math.max(0, Number(fields.get('taxPercent')) || 0)),
   }
 }

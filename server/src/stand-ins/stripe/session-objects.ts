@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { apiVersion } from '../../integrations/stripe.ts'
+import { taxOf } from './invoice-objects.ts'
 import { listObject, priceObject } from './objects.ts'
 import {
   type CheckoutSession,
@@ -77,14 +78,15 @@ const unused = {
 export function checkoutSessionObject(state: State, session: CheckoutSession): Stripe.Checkout.Session {
   const { id, customerId, priceId, quantity } = session
   const { email, name, address } = rowOf(state.customers, customerId)
-  const amount =
-    session.trialEnd !== null || session.trialDays !== null ? 0 : rowOf(state.prices, priceId).unitAmount * quantity
+  const isTrial = session.trialEnd !== null || session.trialDays !== null
+  const amount = isTrial ? 0 : rowOf(state.prices, priceId).unitAmount * quantity
+  const tax = taxOf(amount, state.taxPercent)
   return {
     ...unused,
     id,
     object: 'checkout.session',
     amount_subtotal: amount,
-    amount_total: amount,
+    amount_total: amount + tax,
     automatic_tax: {
       enabled: session.automaticTax,
       liability: session.automaticTax ? { type: 'self' } : null,
@@ -113,7 +115,7 @@ export function checkoutSessionObject(state: State, session: CheckoutSession): S
     status: session.status,
     subscription: session.subscriptionId,
     success_url: session.successUrl,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
     url: session.status === 'open' ? `${state.pages}/checkout/${id}` : null,
   }
 }

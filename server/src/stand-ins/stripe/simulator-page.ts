@@ -37,7 +37,7 @@ const options = (texts: Record<string, string>, chosen: string): string =>
     .map(([value, text]) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${text}</option>`)
     .join('')
 
-const settings = ({ disorder, fault, afterDunning: after }: State): string => {
+const settings = ({ disorder, fault, afterDunning: after, taxPercent }: State): string => {
   const shares = Object.entries(disorders).map(
     ([name, text]) =>
       `<label>${text}<input type="number" name="${name}" min="0" max="100" value="${Math.round((Object.entries(disorder).find(([key]) => key === name)?.[1] ?? 0) * 100)}"></label>`,
@@ -46,6 +46,7 @@ const settings = ({ disorder, fault, afterDunning: after }: State): string => {
 <p class="note">Percent of webhooks that arrive …</p><p></p>${shares.join('\n')}
 <label>The API, for the next ${fault?.left ?? 3} requests<select name="fault">${options({ none: 'Works', ...faults }, fault?.kind ?? 'none')}</select></label>
 <label>After the last failed payment<select name="afterDunning">${options(afterDunning, after)}</select></label>
+<p></p><label>Tax of new invoices, in percent<input type="number" name="taxPercent" min="0" max="100" step="any" value="${taxPercent}"></label>
 <p class="actions"><button class="primary">Set</button></p></form>`
 }
 

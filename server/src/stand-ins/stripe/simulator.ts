@@ -13,8 +13,8 @@ export type StripeSimulator = {
   state: () => State
   /** Does something that a person does at Stripe. Throws what Stripe would refuse. */
   change: <T>(work: (draft: State) => T) => T
-  /** Sets the disorder of webhooks, the faults of the API, or what follows dunning. */
-  configure: (settings: Partial<Pick<State, 'disorder' | 'fault' | 'afterDunning'>>) => void
+  /** Sets the disorder of webhooks, the faults of the API, what follows dunning, or the tax. */
+  configure: (settings: Partial<Pick<State, 'disorder' | 'fault' | 'afterDunning' | 'taxPercent'>>) => void
   /** Moves the clock ahead; all that is due until then happens. */
   advance: (seconds: number) => void
   /** Moves the clock to the next thing that happens by itself. Returns whether there is one. */

@@ -31,6 +31,8 @@ export type State = {
   fault: Fault | null
   /** What becomes of a subscription whose last payment attempt failed. */
   afterDunning: 'cancel' | 'unpaid' | 'past_due'
+  /** The tax of new invoices and checkouts. */
+  taxPercent: number
 }
 
 type Table<Row> = Record<string, Readonly<Row>>
@@ -121,6 +123,7 @@ export type Invoice = {
   periodStart: number
   periodEnd: number
   startingBalance: number
+  taxPercent: number
   finalizesAt: number | null
   finalizedAt: number | null
   paidAt: number | null
@@ -281,6 +284,7 @@ export function emptyState({ seed, now, pages }: Pick<State, 'seed' | 'now' | 'p
     disorder: noDisorder,
     fault: null,
     afterDunning: 'cancel',
+    taxPercent: 0,
   }
 }
 
