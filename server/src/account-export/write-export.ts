@@ -52,8 +52,8 @@ export async function writeExport(ctx: Deps, { own, requestedAt, stopping, saveP
   const photo = await findPhoto(ctx.db, own.userId)
   if (photo) zip.addBuffer(photo, `${exportNameOf(requestedAt)}/photo.webp`)
   for (const kind of exportKinds) {
-    add(`json/${kind.name}.json`, writeJson(kind.rows(ctx, own), onPage))
-    add(`csv/${kind.name}.csv`, writeCsv(kind.tableRows(ctx, own), onPage))
+    add(`json/${kind.name}.json`, writeJson(readAhead(kind.rows(ctx, own)), onPage))
+    add(`csv/${kind.name}.csv`, writeCsv(readAhead(kind.tableRows(ctx, own)), onPage))
   }
   zip.addBuffer(Buffer.from(explainExport({ own, requestedAt, counts })), `${exportNameOf(requestedAt)}/README.txt`)
   zip.end()
@@ -72,6 +72,10 @@ export async function writeExport(ctx: Deps, { own, requestedAt, stopping, saveP
   )
   return size
 }
+
+/** Reads one page while the one before it is written. */
+const readAhead = (pages: AsyncIterable<object[]>): AsyncIterable<object[]> =>
+  Readable.from(pages, { highWaterMark: 1 })
 
 type OnPage = (rows: number) => Promise<void>
 
@@ -109,7 +113,7 @@ function toCell(value: unknown): string | number | null {
 }
 
 /** Large enough that a file has few parts, small enough that copying them needs little memory. */
-const partSize = 256 * 1024
+const partSize = 64 * 1024
 
 /** Joins bytes to parts of at least one size; the last one may be smaller. */
 async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

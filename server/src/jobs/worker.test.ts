@@ -41,3 +41,28 @@ test('a worker woken without a time looks for jobs at once', async () => {
   expect(claims).toEqual({ 'email relay': 1, 'sign-in-email': 2 })
   await workers.stop()
 })
+
+test('a job that takes long is told when the workers stop, and is waited for', async () => {
+  let hasEnded = false
+  const jobs = [
+    {
+      id: 'long',
+      group: '',
+      run: (stopping?: AbortSignal) =>
+        new Promise<void>((resolve) =>
+          stopping?.addEventListener('abort', () => {
+            hasEnded = true
+            resolve()
+          }),
+        ),
+    },
+  ]
+  const claim = async () => ({ jobs: jobs.splice(0), examined: 0 })
+  const workers = startWorkers(pino({ level: 'silent' }), [{ kind: 'account-export', concurrency: 1, claim }])
+  await vi.advanceTimersByTimeAsync(10)
+  expect(hasEnded).toBe(false)
+
+  await workers.stop()
+
+  expect(hasEnded).toBe(true)
+})
