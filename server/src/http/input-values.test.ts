@@ -105,7 +105,7 @@ test('numbers reject NaN, Infinity, -0, fractions, values out of range and digit
   expect(await notRefused(requests)).toEqual([])
 })
 
-test('an unknown key is rejected by name in every object of every body', async () => {
+test('[I01] an unknown key is rejected by name in every object of every body', async () => {
   for (const { sample, path } of everyObject) {
     const answer = await ask(sample, {
       payload: JSON.stringify(replaceAt(sample.input.body, [...path, 'un~known/key'], 1)),
@@ -119,7 +119,7 @@ test('an unknown key is rejected by name in every object of every body', async (
   }
 })
 
-test('an unknown query or body is rejected on every route', async () => {
+test('[I01] an unknown query or body is rejected on every route', async () => {
   const requests = everySample.flatMap((sample) => [
     {
       title: `${sample.name} with a query`,
@@ -147,7 +147,7 @@ test('a missing body, header or query is reported by name', async () => {
   expect(await notRefused(requests)).toEqual([])
 })
 
-test('text longer than the contract allows is rejected in every field of every body', async () => {
+test('[I01] text longer than the contract allows is rejected in every field of every body', async () => {
   const texts = bodies.filter(({ value }) => typeof value === 'string')
   const requests = texts.map((leaf) => ({
     title: `${leaf.sample.name} ${leaf.path.join('/')}`,
