@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BoardId } from '../boards/posted-load.ts'
+import { BoardId } from '../boards/board-id.ts'
 import { plainLines, singleLine } from '../format/text.ts'
 import { UserType } from './user-type.ts'
 

@@ -1,4 +1,4 @@
-import type { BoardId } from '../boards/posted-load.ts'
+import type { BoardId } from '../boards/board-id.ts'
 import type { UserType } from './user-type.ts'
 
 /** A load board that a user can choose. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { singleLine } from '../format/text.ts'
-import { BoardId } from './posted-load.ts'
+import { BoardId } from './board-id.ts'
 
 const isShown = z._default(z.boolean(), true)
 

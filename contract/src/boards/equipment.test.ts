@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { BoardId } from './board-id.ts'
 import { equipmentName, shortEquipment } from './equipment.ts'
-import { BoardId } from './posted-load.ts'
 
 test.each<[BoardId, string, string]>([
   ['dat-one', 'V', 'Van'],

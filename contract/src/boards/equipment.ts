@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { BoardId } from './posted-load.ts'
+import type { BoardId } from './board-id.ts'
 
 /** What kinds of equipment have in common on every board. */
 export const EquipmentClass = z.enum([

@@ -3,9 +3,7 @@ import { EmailAddress } from '../format/email-address.ts'
 import { Day } from '../format/new-york-days.ts'
 import { Temperature } from '../format/temperature.ts'
 import { multiLine, singleLine } from '../format/text.ts'
-
-export const BoardId = z.enum(['dat-one', 'truckstop', 'loadlink-new', 'sylectus', 'loadlink'])
-export type BoardId = z.infer<typeof BoardId>
+import { BoardId } from './board-id.ts'
 
 /** A city in the US, Canada or Mexico; `state` is the postal abbreviation of the state or province. */
 export const Place = z.strictObject({

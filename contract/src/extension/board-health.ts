@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { BoardId, PostedLoad } from '../boards/posted-load.ts'
+import { BoardId } from '../boards/board-id.ts'
+import { PostedLoad } from '../boards/posted-load.ts'
 
 /** A field of a load that a board shows. */
 export const LoadField = z.enum(Object.keys(PostedLoad.shape) as (keyof PostedLoad)[]) // the shape has exactly these keys

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { BoardId, PostedLoad } from '../boards/posted-load.ts'
+import { BoardId } from '../boards/board-id.ts'
+import { PostedLoad } from '../boards/posted-load.ts'
 import { singleLine } from '../format/text.ts'
 import { LoadBefore } from '../loads/load-status.ts'
 import { OutcomeKind, StatedCents } from '../loads/outcomes.ts'

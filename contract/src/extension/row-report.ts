@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BoardId } from '../boards/posted-load.ts'
+import { BoardId } from '../boards/board-id.ts'
 import { multiLine, singleLine } from '../format/text.ts'
 import { LoadField } from './board-health.ts'
 

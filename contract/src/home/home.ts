@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { BoardId, Place } from '../boards/posted-load.ts'
+import { BoardId } from '../boards/board-id.ts'
+import { Place } from '../boards/posted-load.ts'
 import { EmailCounts, EmailState } from '../emails/email-state.ts'
 import { Day } from '../format/new-york-days.ts'
 import { Outcome } from '../loads/outcomes.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { BoardId } from '../boards/board-id.ts'
 import { EquipmentClass } from '../boards/equipment.ts'
-import { BoardId, LoadFacts, Place } from '../boards/posted-load.ts'
+import { LoadFacts, Place } from '../boards/posted-load.ts'
 import { EmailState } from '../emails/email-state.ts'
 import { Day } from '../format/new-york-days.ts'
 import { plainLines, singleLine } from '../format/text.ts'

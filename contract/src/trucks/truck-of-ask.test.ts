@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { BoardId } from '../boards/board-id.ts'
 import { EquipmentClass } from '../boards/equipment.ts'
-import type { BoardId, Place } from '../boards/posted-load.ts'
+import type { Place } from '../boards/posted-load.ts'
 import { fitsLoad, truckOfAsk } from './truck-of-ask.ts'
 
 const place = (city: string): Place => ({ city, state: 'KS' })

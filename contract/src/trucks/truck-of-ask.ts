@@ -1,5 +1,6 @@
+import type { BoardId } from '../boards/board-id.ts'
 import { type EquipmentClass, equipmentClassesOf, equipmentClassNames, equipmentName } from '../boards/equipment.ts'
-import type { BoardId, LoadFacts, Place } from '../boards/posted-load.ts'
+import type { LoadFacts, Place } from '../boards/posted-load.ts'
 import type { Truck } from './trucks.ts'
 
 /** The freight that each class of truck carries, by the class that postings ask for. */

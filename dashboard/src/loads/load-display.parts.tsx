@@ -1,6 +1,6 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import { equipmentName, shortEquipment } from '@loadping/contract/boards/equipment'
-import type { BoardId } from '@loadping/contract/boards/posted-load'
 import type { LoadStatus } from '@loadping/contract/loads/load-status'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { Ban, Bookmark, Check, type LucideIcon, MessageSquare, Reply, Send, X } from 'lucide-react'

@@ -1,6 +1,6 @@
 import { type UserInfo, UserInfoDraft } from '@loadping/contract/account/account'
 import type { UserType } from '@loadping/contract/account/user-type'
-import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { BoardId } from '@loadping/contract/boards/board-id'
 
 /** The values of the form; the number of trucks is text until it is parsed. */
 export type BusinessDraft = { userType: UserType; trucks: string; loadboards: BoardId[] }

@@ -1,4 +1,4 @@
-import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { boardOf } from '../boards/boards.ts'
 

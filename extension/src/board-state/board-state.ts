@@ -1,5 +1,5 @@
+import { BoardId } from '@loadping/contract/boards/board-id'
 import type { BoardSetting } from '@loadping/contract/boards/board-settings'
-import { BoardId } from '@loadping/contract/boards/posted-load'
 import * as z from 'zod/mini'
 import type { InquiryStates } from '../inquiries/inquiry-state.ts'
 import { message } from '../message.ts'

@@ -1,4 +1,5 @@
-import type { BoardId, PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { BoardId } from '@loadping/contract/boards/board-id'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { BoardFacts } from './boards.ts'
 
 /** One load board on one page. Pure: reads the page and never changes it. */

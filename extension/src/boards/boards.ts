@@ -1,5 +1,5 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
-import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
 
 /** What is known of a board before one of its pages is read. */

@@ -1,5 +1,5 @@
 import type { UserType } from '@loadping/contract/account/user-type'
-import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import type { HomeSummary } from '@loadping/contract/home/home'
 import type { LoadBefore } from '@loadping/contract/loads/load-status'

@@ -1,4 +1,4 @@
-import { BoardId } from '@loadping/contract/boards/posted-load'
+import { BoardId } from '@loadping/contract/boards/board-id'
 import type { Client } from '@loadping/contract/client'
 import { type BoardCounts, BoardHealth } from '@loadping/contract/extension/board-health'
 import { isBlind, nextHealth } from '@loadping/contract/extension/judge-board-health'

@@ -1,4 +1,5 @@
-import { BoardId, type PostedLoad } from '@loadping/contract/boards/posted-load'
+import { BoardId } from '@loadping/contract/boards/board-id'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { laneKeyOf } from '@loadping/contract/boards/same-load'
 import * as z from 'zod/mini'
 import { type InquiryStates, mayHaveLeft } from '../inquiries/inquiry-state.ts'

@@ -1,5 +1,6 @@
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import { settingOf } from '@loadping/contract/boards/board-settings'
-import type { BoardId, PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'

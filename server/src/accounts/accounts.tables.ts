@@ -1,5 +1,5 @@
 import type { UserType } from '@loadping/contract/account/user-type'
-import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import type { Generated } from 'kysely'
 

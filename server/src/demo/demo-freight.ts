@@ -1,5 +1,5 @@
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import type { EquipmentClass } from '@loadping/contract/boards/equipment'
-import type { BoardId } from '@loadping/contract/boards/posted-load'
 
 type End = { city: string; state: string }
 const end = (text: string): End => ({ city: text.slice(0, -4), state: text.slice(-2) })

@@ -1,5 +1,5 @@
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import type { BoardSetting } from '@loadping/contract/boards/board-settings'
-import type { BoardId } from '@loadping/contract/boards/posted-load'
 import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import type { Generated, JSONColumnType } from 'kysely'
 

@@ -1,4 +1,4 @@
-import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import { type Context, inTransaction } from '../context.ts'

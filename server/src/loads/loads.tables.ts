@@ -1,5 +1,5 @@
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import type { EquipmentClass } from '@loadping/contract/boards/equipment'
-import type { BoardId } from '@loadping/contract/boards/posted-load'
 import type { Mark } from '@loadping/contract/extension/marks'
 import type { LoadStatus } from '@loadping/contract/loads/load-status'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'

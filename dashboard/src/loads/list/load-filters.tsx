@@ -1,6 +1,6 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
+import { BoardId } from '@loadping/contract/boards/board-id'
 import { EquipmentClass, equipmentClassNames } from '@loadping/contract/boards/equipment'
-import { BoardId } from '@loadping/contract/boards/posted-load'
 import { formatPerMile } from '@loadping/contract/format/money'
 import { formatDay, newYorkDay } from '@loadping/contract/format/new-york-days'
 import { LoadStatus } from '@loadping/contract/loads/load-status'

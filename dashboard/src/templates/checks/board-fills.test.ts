@@ -1,4 +1,4 @@
-import { BoardId } from '@loadping/contract/boards/posted-load'
+import { BoardId } from '@loadping/contract/boards/board-id'
 import { carrierDefaultTemplate } from '@loadping/contract/templates/default-template'
 import { fillPlaceholders, valuesOf } from '@loadping/contract/templates/placeholders'
 import { formattedValues, minimalLoad } from '@loadping/contract/templates/placeholders.cases'

@@ -1,4 +1,4 @@
-import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import { isSnippet, type Placeholder } from '@loadping/contract/templates/placeholder-titles'
 import { parseTemplate } from '@loadping/contract/templates/template-text'
 

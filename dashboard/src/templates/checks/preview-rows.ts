@@ -1,5 +1,6 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
-import type { BoardId, PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { BoardId } from '@loadping/contract/boards/board-id'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { useMemo, useState } from 'react'
 import { useUserInfo } from '../../account/account.data.ts'

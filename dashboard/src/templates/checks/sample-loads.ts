@@ -1,5 +1,6 @@
 import type { UserType } from '@loadping/contract/account/user-type'
-import type { BoardId, PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { BoardId } from '@loadping/contract/boards/board-id'
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { addDays, type Day } from '@loadping/contract/format/new-york-days'
 import type { SenderProfile } from '@loadping/contract/templates/placeholders'
 

@@ -1,5 +1,5 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
-import type { BoardId } from '@loadping/contract/boards/posted-load'
+import type { BoardId } from '@loadping/contract/boards/board-id'
 import type { Placeholder } from '@loadping/contract/templates/placeholder-titles'
 import { Extension } from '@tiptap/core'
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
