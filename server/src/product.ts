@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { deleteDueAccounts } from './account-deletion/final-deletion.service.ts'
 import { queueWeeklySummaries } from './analytics/weekly-summary.service.ts'
 import { buildApp } from './app.ts'
 import { sweepBilling } from './billing/sync.service.ts'
@@ -142,6 +143,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
 
 const startPeriodicWork = (deps: Deps) => [
   startCleanup(deps),
+  startPeriodic(deps, 'deletion of accounts', { everyMs: minuteMs, work: () => deleteDueAccounts(deps) }),
   startPeriodic(deps, 'comparison with Stripe', { everyMs: hourMs, work: () => sweepBilling(deps) }),
   startPeriodic(deps, 'refresh of fuel prices', { everyMs: hourMs, work: () => refreshFuelPrices(deps) }),
   startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),

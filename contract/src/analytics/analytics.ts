@@ -102,6 +102,7 @@ export type Funnel = z.infer<typeof Funnel>
 export const AnalyticsPerson = z.object({
   userId: z.uuid(),
   name: z.string(),
+  /** Empty if their account is gone. */
   email: z.string(),
   /** Whether they left the organization; their contacts stay. */
   isFormer: z.boolean(),

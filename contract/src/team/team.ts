@@ -7,6 +7,9 @@ import { PlanFeature } from '../wire/plan-feature.ts'
 export const Role = z.enum(['MANAGER', 'USER'])
 export type Role = z.infer<typeof Role>
 
+/** Stands for the name of someone who left, or whose account is gone. */
+export const formerTeammate = 'A former teammate'
+
 /** How long an invitation link is valid. */
 export const invitationDays = 7
 

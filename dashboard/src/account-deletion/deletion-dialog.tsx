@@ -6,6 +6,7 @@ import {
 import { planNames } from '@loadping/contract/billing/plans'
 import { countOf } from '@loadping/contract/format/counts'
 import { formatFullDate } from '@loadping/contract/format/instants'
+import { formerTeammate } from '@loadping/contract/team/team'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useMe } from '../account/account.data.ts'
@@ -119,7 +120,7 @@ function Consequences({ preview }: { preview: DeletionPreview }) {
       {team?.outcome === 'keeps' && (
         <Consequence when="What stays">
           {team.name} keeps what you did for it: whom you emailed and called about which load, and what was asked. It
-          reads “A former teammate” in place of your name.
+          reads “{formerTeammate}” in place of your name.
         </Consequence>
       )}
       <Consequence when="Later">

@@ -42,7 +42,7 @@ const paragraphs: Paragraph[] = [
   },
   {
     title: 'How to delete it',
-    text: `Delete templates and loads where they are listed, and disconnect mailboxes on the Email page. To delete your account with all of its data, write to the address below. Export my data, in Settings, gives you a copy of it; we keep that file for ${exportDays} days.`,
+    text: `Delete templates and loads where they are listed, and disconnect mailboxes on the Email page. Delete my account, in Settings, deletes everything after a week in which you can still keep it; of what you did for a team, the team keeps to whom, about which load and with which ask, by “A former teammate”. Backups are kept for at most 30 days. Export my data, in Settings, gives you a copy of it; we keep that file for ${exportDays} days.`,
   },
 ]
 

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import { getAccount } from './accounts.service.ts'
 import * as store from './deletion.store.ts'
+import type { DeletionStep } from './deletion-step.ts'
 
 /** Returns when an account is deleted for good that is deleted now. */
 export const nextDeletion = ({ now }: Pick<Deps, 'now'>): Date => new Date(now().getTime() + keepDays * 86_400_000)
@@ -19,10 +20,15 @@ const KeepToken = z.object({ userId: z.uuid(), deletesAt: z.iso.datetime(), expi
 const tokenContext = 'keep account'
 const tokenMs = 30 * 60_000
 
-/** Returns what a sign-in to an account gets that its owner deleted, with a token that keeps it; undefined for others. */
+/**
+ * Returns what a sign-in to an account gets that its owner deleted, within the week with a token that keeps it; undefined
+ * for others.
+ */
 export async function findRefusal(ctx: Deps, userId: string): Promise<Problem | undefined> {
   const { deletesAt } = await getAccount(ctx, userId)
   if (!deletesAt) return undefined
+  if (deletesAt <= ctx.now())
+    return new Problem('being-deleted', 'Your account is being deleted. In a few minutes you can sign up again.')
   const token = { userId, deletesAt: deletesAt.toISOString(), expiresAt: ctx.now().getTime() + tokenMs }
   return new Problem(
     'being-deleted',
@@ -62,3 +68,13 @@ export async function isDeleted(ctx: Pick<Deps, 'db'>, userId: string): Promise<
   const account = await store.findDeletion(ctx.db, userId)
   return account === undefined || account.deletesAt !== null
 }
+
+/** Longer than clocks of machines differ: a deletion never begins while another machine may still take it back. */
+const marginMs = 10 * 60_000
+
+/** Lists some users whose accounts are to be deleted for good now. */
+export const listDueDeletions = (ctx: Pick<Deps, 'db' | 'now'>) =>
+  store.listDeletions(ctx.db, { until: new Date(ctx.now().getTime() - marginMs), limit: 20 })
+
+/** Deletes the account itself, after everything else of its user. */
+export const removeAccount: DeletionStep = ({ db }, { userId }) => store.removeAccount(db, userId)

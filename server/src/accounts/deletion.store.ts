@@ -22,3 +22,17 @@ export const clearDeletion = (db: Db, { userId, deletesAt }: { userId: string; d
 
 export const findDeletion = (db: Db, userId: string) =>
   db.selectFrom('account').select('deletesAt').where('id', '=', userId).executeTakeFirst()
+
+/** Lists accounts that are to be deleted by then, the first due first. */
+export const listDeletions = (db: Db, { until, limit }: { until: Date; limit: number }) =>
+  db
+    .selectFrom('account')
+    .select(['id as userId', 'email', 'name'])
+    .where('deletesAt', '<=', until)
+    .orderBy('deletesAt')
+    .limit(limit)
+    .execute()
+
+/** Deletes an account, with what names it as its account: sessions, identities, mailboxes and the like. */
+export const removeAccount = (db: Db, userId: string) =>
+  db.deleteFrom('account').where('id', '=', userId).where('deletesAt', 'is not', null).execute()

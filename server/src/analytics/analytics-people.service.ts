@@ -1,4 +1,5 @@
 import type { AnalyticsPerson, AnalyticsQuery } from '@loadping/contract/analytics/analytics'
+import { formerTeammate } from '@loadping/contract/team/team'
 import { getAccount } from '../accounts/accounts.service.ts'
 import type { Caller, Deps } from '../context.ts'
 import { listFormerTeamOf, listTeamOf } from '../team/membership.service.ts'
@@ -17,7 +18,7 @@ export async function listPeople(ctx: Viewing): Promise<AnalyticsPerson[]> {
   }
   const [members, former] = await Promise.all([listTeamOf(ctx, organizationId), listFormerTeamOf(ctx, organizationId)])
   return [...members.map((person) => ({ ...person, isFormer: false })), ...former.map(asFormer)]
-    .map((person) => ({ ...person, name: person.name ?? person.email }))
+    .map((person) => ({ ...person, email: person.email ?? '', name: person.name ?? person.email ?? formerTeammate }))
     .sort((one, other) => Number(one.isFormer) - Number(other.isFormer) || one.name.localeCompare(other.name))
 }
 

@@ -1,6 +1,7 @@
 import { newYorkDay, newYorkHour } from '@loadping/contract/format/new-york-days'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
+import { type DeletionStep, deletionBatch } from '../accounts/deletion-step.ts'
 import type { DataDeps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as store from './analytics.store.ts'
@@ -68,4 +69,10 @@ export async function getDayCounts(ctx: DataDeps, userId: string, day: string) {
 /** Returns null if the board shows no posting time, and 0 if its clock is ahead of ours. */
 function secondsSince(postedAt: string | undefined, now: Date): number | null {
   return postedAt === undefined ? null : Math.max(0, Math.round((now.getTime() - Date.parse(postedAt)) / 1000))
+}
+
+/** Deletes events, then counts, of what the user did for no team that goes on. */
+export const deleteContacts: DeletionStep = async ({ db }, { userId, keptTeams }) => {
+  if (await store.deleteEvents(db, userId, keptTeams, deletionBatch)) return true
+  return store.deleteCounts(db, userId, keptTeams)
 }

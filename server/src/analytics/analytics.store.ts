@@ -269,3 +269,27 @@ export const listRecentEvents = compileOnce((db, { userId, limit }: { userId: st
     .orderBy('contactEvent.id')
     .limit(limit),
 )
+
+/** Deletes some events of a user, but none of these teams. Returns whether there may be more. */
+export async function deleteEvents(db: Db, userId: string, keptTeams: string[], limit: number): Promise<boolean> {
+  const some = db
+    .selectFrom('contactEvent')
+    .select('id')
+    .where('userId', '=', userId)
+    .where(sql<boolean>`(organization_id is null or organization_id <> all(${keptTeams}::uuid[]))`)
+    .limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('contactEvent')
+    .where('userId', '=', userId)
+    .where('id', 'in', some)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows) === limit
+}
+
+/** Deletes the counts of a user, but none of these teams. */
+export const deleteCounts = (db: Db, userId: string, keptTeams: string[]) =>
+  db
+    .deleteFrom('contactCount')
+    .where('userId', '=', userId)
+    .where(sql<boolean>`holder <> all(${keptTeams}::uuid[])`)
+    .execute()

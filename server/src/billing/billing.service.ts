@@ -1,6 +1,7 @@
 import { defaultSeats, type Entitlements, entitlementsOf, type PaidPlan } from '@loadping/contract/billing/plans'
 import { formatDay, newYorkDay, newYorkMonth, nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
 import { Problem } from '@loadping/contract/wire/problem'
+import type { DeletionStep } from '../accounts/deletion-step.ts'
 import type { DataDeps, Deps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as store from './billing.store.ts'
@@ -74,3 +75,5 @@ export function allowanceSpent(ctx: Deps, limit: number | null): Problem {
 /** Refunds a unit charged at that time. */
 export const refundEmailUnit = (ctx: Deps, userId: string, chargedAt: Date) =>
   store.refundUnit(ctx.db, userId, newYorkMonth(chargedAt))
+
+export const deleteAllowances: DeletionStep = ({ db }, { userId }) => store.deleteAllowances(db, userId)

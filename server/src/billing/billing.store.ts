@@ -114,3 +114,6 @@ export const refundUnit = (db: Db, userId: string, month: string) =>
     .where('userId', '=', userId)
     .where('month', '=', month)
     .execute()
+
+export const deleteAllowances = (db: Db, userId: string) =>
+  db.deleteFrom('allowance').where('userId', '=', userId).execute()

@@ -472,12 +472,12 @@ const elsewhere: Record<number, [file: string, title: string]> = {
   45: ['billing.test.ts', "members of a team can't buy for it"],
   47: ['sync.test.ts', 'a customer that Stripe does not know is forgotten'],
   48: ['sync.test.ts', 'an owner who hands the team over leaves its customer and plan with the team'],
+  49: ['subscription-end.test.ts', 'while Stripe does not answer, the deletion goes on, and the end is tried again'],
+  50: ['../account-deletion/final-deletion.test.ts', 'signs up as a new user, without another trial'],
 }
 
 const reasons: Record<number, string> = {
   27: 'No call of the product sets how a payment that needs a person is treated; Checkout and the portal ask the person.',
-  49: 'No account can be deleted yet.',
-  50: 'No account can be deleted yet.',
 }
 
 test('each of the 53 faults has one test or one reason', () => {

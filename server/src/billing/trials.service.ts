@@ -1,3 +1,5 @@
+import { trialHashYears } from '@loadping/contract/billing/plans'
+import type { DeletionStep } from '../accounts/deletion-step.ts'
 import type { Deps } from '../context.ts'
 import { normalizeAddress } from './trial-address.ts'
 import * as store from './trials.store.ts'
@@ -26,3 +28,10 @@ export async function claimTrial(
 
 /** Forgets the trials of accounts that were deleted two years ago. */
 export const forgetOldTrials = ({ db, now }: Pick<Deps, 'db' | 'now'>) => store.deleteTrials(db, now())
+
+/** Keeps only the hashes of a deleted user's trial, for two years. */
+export const releaseTrial: DeletionStep = ({ db, now }, { userId }) => {
+  const expiresAt = now()
+  expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + trialHashYears)
+  return store.releaseTrials(db, userId, expiresAt)
+}

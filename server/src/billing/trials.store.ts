@@ -16,3 +16,7 @@ export const addTrials = async (db: Db, trials: NewTrial[]): Promise<number> =>
 
 export const deleteTrials = (db: Db, before: Date) =>
   db.deleteFrom('usedTrial').where('expiresAt', '<', before).execute()
+
+/** Keeps the trials of a user until then, without the user. */
+export const releaseTrials = (db: Db, userId: string, expiresAt: Date) =>
+  db.updateTable('usedTrial').set({ userId: null, expiresAt }).where('userId', '=', userId).execute()

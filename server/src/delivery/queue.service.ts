@@ -1,4 +1,5 @@
 import type { MailboxKind, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
+import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { type DataDeps, type Deps, holderOf } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import { listUnsent, type NewEmail } from '../emails/email-states.service.ts'
@@ -71,3 +72,8 @@ export const unqueueEmail = (ctx: Deps, emailId: string) => store.deleteDelivery
 /** Returns how long the oldest due email that no worker holds has waited, in seconds. */
 export const oldestDeliveryAgeSeconds = (ctx: Pick<Deps, 'db' | 'now'>): Promise<number> =>
   store.findOldestAge(ctx.db, ctx.now())
+
+/** Takes what was not sent out of the queue. */
+export const deleteDeliveries: DeletionStep = async (ctx, { userId }) => {
+  for (const id of await listUnsent(ctx, userId)) await store.deleteDelivery(ctx.db, id)
+}

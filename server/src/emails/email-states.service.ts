@@ -1,4 +1,6 @@
 import type { FailureCode } from '@loadping/contract/emails/emails'
+import { formerTeammate } from '@loadping/contract/team/team'
+import { type DeletionStep, deletionBatch } from '../accounts/deletion-step.ts'
 import type { DataDeps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as store from './emails.store.ts'
@@ -79,3 +81,8 @@ export const removeComments = (ctx: DataDeps, email: store.EmailKey) => store.re
 /** Returns when the user's last other email with the same template was accepted, unless that was undone or failed. */
 export const findLastUse = (ctx: DataDeps, email: store.EmailKey & { templateId: string }): Promise<Date | undefined> =>
   store.findLastUse(ctx.db, email)
+
+/** Deletes emails; of those that were sent for a team which goes on, it removes what they say of the user. */
+export const deleteEmails: DeletionStep = async ({ db }, { userId, email: address, keptTeams }) =>
+  (await store.deleteEmails(db, userId, keptTeams, deletionBatch)) ||
+  store.anonymizeEmails(db, { userId, address, name: formerTeammate }, deletionBatch)

@@ -267,3 +267,54 @@ export const sentWrite = (accepted: RawBuilder<unknown>, userIds: string[], now:
     from ${accepted} as accepted
     where email.id = accepted.id and email.user_id = any(${userIds}::uuid[]) and email.state in ('sending', 'unknown')
     returning email.id`
+
+/** Deletes some emails of a user, but none of these teams. Returns whether there may be more. */
+export async function deleteEmails(db: Db, userId: string, keptTeams: string[], limit: number): Promise<boolean> {
+  const some = db
+    .selectFrom('email')
+    .select('id')
+    .where('userId', '=', userId)
+    .where(sql<boolean>`(organization_id is null or organization_id <> all(${keptTeams}::uuid[]))`)
+    .limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('email')
+    .where('userId', '=', userId)
+    .where('id', 'in', some)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows) === limit
+}
+
+/**
+ * Removes what some emails say of their sender, in the order of their ids, and leaves what teams see: to whom, about which
+ * load, and with which ask. Returns whether there may be more.
+ */
+export async function anonymizeEmails(
+  db: Db,
+  { userId, address, name }: { userId: string; address: string; name: string },
+  limit: number,
+): Promise<boolean> {
+  const some = db
+    .selectFrom('email')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('fromName', '<>', name)
+    .limit(limit)
+  const { numUpdatedRows } = await db
+    .updateTable('email')
+    .set({
+      fromName: name,
+      fromAddress: '',
+      replyTo: '',
+      cc: [],
+      html: '',
+      templateName: '',
+      templateInputs: '{}',
+      failureReason: null,
+      recipientVerdict: null,
+      subject: sql`replace(subject, ${address}, ${name})`,
+    })
+    .where('userId', '=', userId)
+    .where('id', 'in', some)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows) === limit
+}

@@ -5,6 +5,7 @@ import { isBlind } from '@loadping/contract/extension/judge-board-health'
 import type { RowReport } from '@loadping/contract/extension/row-report'
 import type { HomeSummary } from '@loadping/contract/home/home'
 import { Problem } from '@loadping/contract/wire/problem'
+import type { DeletionStep } from '../accounts/deletion-step.ts'
 import type { Context, Deps } from '../context.ts'
 import { around } from '../period.ts'
 import * as store from './board-health.store.ts'
@@ -42,3 +43,5 @@ export async function reportRow(ctx: Context, report: RowReport): Promise<null> 
 /** Deletes reports that are older than 30 days. */
 export const deleteOldReports = (ctx: Deps): Promise<unknown> =>
   store.deleteReports(ctx.db, new Date(ctx.now().getTime() - reportDays * dayMs))
+
+export const deleteBoardHealth: DeletionStep = ({ db }, { userId }) => store.deleteHealthOf(db, userId)

@@ -31,3 +31,8 @@ export const addReport = (db: Db, report: Tables['boardReport']) =>
 
 export const deleteReports = (db: Db, before: Date) =>
   db.deleteFrom('boardReport').where('createdAt', '<', before).execute()
+
+export async function deleteHealthOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('boardHealth').where('userId', '=', userId).execute()
+  await db.deleteFrom('boardReport').where('userId', '=', userId).execute()
+}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@loadping/contract/wire/problem'
+import { type DeletionStep, deletionBatch } from '../accounts/deletion-step.ts'
 import type { Context, DataDeps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as store from './idempotency.store.ts'
@@ -35,3 +36,5 @@ export const answerWrite = (ctx: Context, { body, ...answered }: Answered): Writ
 export const deleteOldKeys = (ctx: DataDeps) => store.deleteKeys(ctx.db, new Date(ctx.now().getTime() - 2 * 86_400_000))
 
 const hashOf = (body: object): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+
+export const deleteAnswers: DeletionStep = ({ db }, { userId }) => store.deleteKeysOf(db, userId, deletionBatch)

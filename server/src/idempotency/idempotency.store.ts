@@ -12,3 +12,13 @@ export const findAnswer = (db: Db, userId: string, key: string): Promise<Answere
 
 export const deleteKeys = (db: Db, before: Date) =>
   db.deleteFrom('idempotencyKey').where('createdAt', '<', before).execute()
+
+export const deleteKeysOf = async (db: Db, userId: string, limit: number): Promise<boolean> => {
+  const some = db.selectFrom('idempotencyKey').select('key').where('userId', '=', userId).limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotencyKey')
+    .where('userId', '=', userId)
+    .where('key', 'in', some)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows) === limit
+}

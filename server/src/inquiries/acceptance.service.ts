@@ -5,6 +5,7 @@ import { pickupEndOf, sellByOf } from '@loadping/contract/emails/sell-by'
 import { formatAgo } from '@loadping/contract/format/ages'
 import { formatMoney } from '@loadping/contract/format/money'
 import { newYorkMonth } from '@loadping/contract/format/new-york-days'
+import { formerTeammate } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
 import { removeContact } from '../analytics/analytics.service.ts'
 import {
@@ -267,7 +268,7 @@ async function rejectDuplicateContact(
   const { userId, type, toAddress, createdAt, askCents } = latest
   const team = organizationId === null ? [] : await listTeamOf(ctx, organizationId)
   const isMine = userId === ctx.caller.userId
-  const who = isMine ? 'You' : (team.find((member) => member.userId === userId)?.email ?? 'A former teammate')
+  const who = isMine ? 'You' : (team.find((member) => member.userId === userId)?.email ?? formerTeammate)
   const did = type === 'EMAIL' ? `emailed ${toAddress}` : 'called'
   const ask = askCents === null ? '' : `, asking ${formatMoney(askCents)}`
   const previous = earlier.map((contact) => ({

@@ -2,6 +2,7 @@ import { companyKeyOf } from '@loadping/contract/boards/same-load'
 import type { EmailedFacts } from '@loadping/contract/emails/emails'
 import { checkRecipient, indexRecipients, readFromOf, recipientKeyOf } from '@loadping/contract/emails/recipient-check'
 import type { KnownRecipient, RecipientVerdict } from '@loadping/contract/emails/recipient-verdict'
+import { type DeletionStep, deletionBatch } from '../accounts/deletion-step.ts'
 import { type Context, type Deps, holderOf } from '../context.ts'
 import { holdersOf } from '../loads/marks.service.ts'
 import * as store from './recipients.store.ts'
@@ -64,3 +65,7 @@ export async function recordPastRecipients(ctx: Deps, emails: PastEmail[]): Prom
     [...counted.values()].map(({ at, count, ...recipient }) => ({ ...recipient, sent: count, lastAt: at })),
   )
 }
+
+export const deleteRecipients: DeletionStep = async ({ db }, { userId, ownTeam }) =>
+  (await store.deleteRecipients(db, userId, deletionBatch)) ||
+  (ownTeam !== undefined && (await store.deleteRecipients(db, ownTeam, deletionBatch)))

@@ -68,3 +68,18 @@ export const neededRecipients = (holder: string, { domain, mc, companyKey }: Rec
 /** Returns what a verdict on a recipient needs. */
 export const listNeeded = async (db: Db, holder: string, recipient: RecipientOf): Promise<KnownRecipient[]> =>
   (await neededRecipients(holder, recipient).execute(db)).rows
+
+/** Deletes some recipients of a user or organization. Returns whether there may be more. */
+export async function deleteRecipients(db: Db, holder: string, limit: number): Promise<boolean> {
+  const some = db
+    .selectFrom('recipient')
+    .select(['domain', 'mc', 'companyKey'])
+    .where('holder', '=', holder)
+    .limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('recipient')
+    .where('holder', '=', holder)
+    .where((eb) => eb(eb.refTuple('domain', 'mc', 'companyKey'), 'in', some.$asTuple('domain', 'mc', 'companyKey')))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows) === limit
+}

@@ -1,5 +1,6 @@
 import { isCurrentMark, markKey } from '@loadping/contract/extension/mark-keys'
 import { type Mark, type MarkChanges, ownMarkHours } from '@loadping/contract/extension/marks'
+import { formerTeammate } from '@loadping/contract/team/team'
 import { type Context, type Deps, holderOf } from '../context.ts'
 import * as store from './marks.store.ts'
 
@@ -86,7 +87,7 @@ const toMarks = (
       askCents,
       postedCents,
       outcome,
-      name: nameOf(userId) ?? 'A former teammate',
+      name: nameOf(userId) ?? formerTeammate,
       at: at.toISOString(),
       postingKey: markKey(salt, loadKey),
       laneKey: laneKey === null ? null : markKey(salt, laneKey),

@@ -73,3 +73,9 @@ export async function deleteCounts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mailboxHour').where('hour', '<', before).execute()
   await db.deleteFrom('learnedLimit').where('learnedAt', '<', before).execute()
 }
+
+/** Deletes what was counted of mailboxes. */
+export async function deleteUse(db: Db, mailboxes: string[]): Promise<void> {
+  await db.deleteFrom('mailboxHour').where('mailbox', 'in', mailboxes).execute()
+  await db.deleteFrom('learnedLimit').where('mailbox', 'in', mailboxes).execute()
+}

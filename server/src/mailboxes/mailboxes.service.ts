@@ -3,12 +3,14 @@ import { minForBounceShare } from '@loadping/contract/mailboxes/mail-limits'
 import type { Mailbox, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
+import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { canOpen, credentialsUnreadable, encryptCredentials, openServer } from './credentials.service.ts'
-import { listMailboxUse } from './daily-limits.service.ts'
+import { forgetUse, listMailboxUse } from './daily-limits.service.ts'
 import * as store from './mailboxes.store.ts'
 import { queueRevocation } from './permission-revocation.service.ts'
+import { forgetSlots } from './throttle.service.ts'
 
 export type MailboxRow = store.MailboxRow
 
@@ -155,3 +157,12 @@ const toMailbox = (
   failure: row.connectionError ?? (row.kind !== 'relay' && !canOpen(ctx, row) ? credentialsUnreadable : null),
   server: row.kind === 'smtp' ? (openServer(ctx, row) ?? null) : null,
 })
+
+/** Disconnects all mailboxes of a user, which revokes send permissions, and forgets what they sent. */
+export const disconnectAll: DeletionStep = async (ctx, { userId }) => {
+  const mailboxes = await store.listMailboxes(ctx.db, { userId })
+  if (mailboxes.length === 0) return
+  for (const { kind, address } of mailboxes) await disconnectMailbox(ctx, { userId, kind, address })
+  await forgetSlots(ctx, mailboxes)
+  await forgetUse(ctx, mailboxes)
+}

@@ -64,3 +64,7 @@ export const reserveSlotNow = (ctx: Deps, name: MailboxName): Promise<boolean> =
 /** Deletes throttles of mailboxes that have not sent for a day. */
 export const deleteIdleThrottles = (ctx: Deps) =>
   store.deleteThrottles(ctx.db, new Date(ctx.now().getTime() - 86_400_000))
+
+/** Forgets the slots of mailboxes that their user disconnected for good. */
+export const forgetSlots = ({ db }: Pick<Deps, 'db'>, mailboxes: MailboxName[]) =>
+  store.deleteThrottlesOf(db, mailboxes.map(formatMailboxName))

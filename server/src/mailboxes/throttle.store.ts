@@ -36,3 +36,6 @@ const arrayOf = (times: Date[]): string => `{${times.map((time) => time.toISOStr
 /** Deletes throttles whose last slot is before then. */
 export const deleteThrottles = (db: Db, before: Date) =>
   db.deleteFrom('mailboxThrottle').where(sql<boolean>`slots[array_upper(slots, 1)] < ${before}`).execute()
+
+export const deleteThrottlesOf = (db: Db, mailboxes: string[]) =>
+  db.deleteFrom('mailboxThrottle').where('mailbox', 'in', mailboxes).execute()

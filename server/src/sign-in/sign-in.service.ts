@@ -5,6 +5,7 @@ import { invalidEmail, type SignInRequest, signInMinutes, type TokenPair } from 
 import { Problem } from '@loadping/contract/wire/problem'
 import { getAccount } from '../accounts/accounts.service.ts'
 import { findRefusal } from '../accounts/deletion.service.ts'
+import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { isUsableEmail } from '../accounts/email-check.ts'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
@@ -227,3 +228,5 @@ async function tryCode(ctx: PublicContext, email: string, code: string): Promise
 
 /** Keyed, because six digits can be guessed from a plain hash. */
 const codeHash = (ctx: Deps, id: string, code: string): string => ctx.keys.hmac('sign-in-code', `${id} ${code}`)
+
+export const deleteSignInData: DeletionStep = ({ db }, { email }) => store.deleteAddress(db, email)

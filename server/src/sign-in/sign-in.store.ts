@@ -154,3 +154,9 @@ export const claimCode = (db: Db, id: string, now: Date) =>
 
 export const deleteTokens = (db: Db, before: Date) =>
   db.deleteFrom('signInToken').where('createdAt', '<', before).execute()
+
+/** Deletes the links, codes and networks of an address. */
+export async function deleteAddress(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('signInToken').where('email', '=', email).execute()
+  await db.deleteFrom('knownNetwork').where('email', '=', email).execute()
+}

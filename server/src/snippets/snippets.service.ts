@@ -1,5 +1,6 @@
 import { maxSnippets, type Snippet, type SnippetDraft } from '@loadping/contract/snippets/snippets'
 import { Problem } from '@loadping/contract/wire/problem'
+import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import * as store from './snippets.store.ts'
 
@@ -25,3 +26,5 @@ export async function deleteSnippet(ctx: Context, name: string): Promise<null> {
   if (!wasThere) throw new Problem('not-found', 'Snippet not found.')
   return null
 }
+
+export const deleteSnippetsOf: DeletionStep = ({ db }, { userId }) => store.deleteSnippetsOf(db, userId)

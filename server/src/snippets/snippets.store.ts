@@ -58,3 +58,6 @@ export async function deleteSnippet(db: Db, userId: string, name: string): Promi
     .executeTakeFirst()
   return numDeletedRows > 0
 }
+
+export const deleteSnippetsOf = (db: Db, userId: string) =>
+  db.deleteFrom('snippet').where('userId', '=', userId).execute()

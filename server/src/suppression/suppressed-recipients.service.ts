@@ -1,6 +1,7 @@
 import type { SuppressedAddress } from '@loadping/contract/emails/emails'
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { Problem } from '@loadping/contract/wire/problem'
+import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import * as store from './suppressed-recipients.store.ts'
 import { findReasons } from './suppression.service.ts'
@@ -64,3 +65,5 @@ export async function allowSuppressedAddress(ctx: Context, address: string): Pro
   })
   return listSuppressedAddresses(ctx)
 }
+
+export const deleteSuppressedRecipients: DeletionStep = ({ db }, { userId }) => store.deleteRecipients(db, userId)

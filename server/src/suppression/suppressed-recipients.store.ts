@@ -47,3 +47,6 @@ export const listAllowed = (db: Db, userIds: string[], addresses: string[]) =>
     .where('address', '=', sql<string>`any(${addresses}::text[])`)
     .where('allowedAt', 'is not', null)
     .execute()
+
+export const deleteRecipients = (db: Db, userId: string) =>
+  db.deleteFrom('suppressedRecipient').where('userId', '=', userId).execute()

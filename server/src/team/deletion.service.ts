@@ -1,9 +1,15 @@
 import type { DeletionPreview } from '@loadping/contract/account-deletion/account-deletion'
+import { shownNameOf } from '@loadping/contract/mailboxes/sender-name'
+import { formerTeammate } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
-import type { Context } from '../context.ts'
+import { type DeletedUser, type DeletionStep, deletionBatch } from '../accounts/deletion-step.ts'
+import { returnPlanToOwner } from '../billing/billing.service.ts'
+import type { Context, DataDeps } from '../context.ts'
+import * as ends from './deletion.store.ts'
 import { revokeInvitation } from './invitations.service.ts'
-import { listOpenInvitations } from './invitations.store.ts'
+import { endInvitationsOf, listManagerInvitationsBy, listOpenInvitations } from './invitations.store.ts'
 import * as store from './team.store.ts'
+import { recordActivity } from './team-activity.service.ts'
 
 /** Returns what becomes of the caller's team if the caller deletes the account; null without a team. */
 export async function previewTeam({ db, caller }: Context): Promise<DeletionPreview['team']> {
@@ -26,4 +32,48 @@ export async function prepareTeamForDeletion(ctx: Context): Promise<void> {
   if ((await store.countMembers(ctx.db, team.id)) > 1)
     throw new Problem('not-allowed', 'You own this team. Transfer ownership before you delete your account.')
   for (const { id } of await listOpenInvitations(ctx.db, team.id)) await revokeInvitation(ctx, team, id)
+}
+
+/** Returns the team that goes with a deleted user, who is alone in it, and those that go on. */
+export async function findTeamsOf(
+  { db }: DataDeps,
+  userId: string,
+): Promise<Pick<DeletedUser, 'ownTeam' | 'keptTeams'>> {
+  const team = await ends.findTeam(db, userId)
+  const former = await ends.listFormerTeams(db, userId)
+  const own = team?.isOwner ? team.id : undefined
+  return { ownTeam: own, keptTeams: [...former, ...(team && !own ? [team.id] : [])].filter((id) => id !== own) }
+}
+
+/** Takes a deleted user out of the team, and closes the one that the user owns alone. */
+export const leaveForGood: DeletionStep = async (ctx, { userId, ownTeam, keptTeams }) => {
+  for (const id of ownTeam === undefined ? keptTeams : [ownTeam, ...keptTeams]) {
+    const team = await store.lockOrganization(ctx.db, id)
+    if (team?.ownerId === userId) await closeTeam(ctx, team)
+    else if (team) await leave(ctx, team, userId)
+  }
+}
+
+type Team = NonNullable<Awaited<ReturnType<typeof store.lockOrganization>>>
+
+async function closeTeam(ctx: Parameters<DeletionStep>[0], { id, ownerId }: Team): Promise<void> {
+  if ((await store.countMembers(ctx.db, id)) > 1) throw new Error('The owner of a team with members is deleted.')
+  await returnPlanToOwner(ctx, id, ownerId)
+  await store.removeOrganization(ctx.db, id)
+}
+
+async function leave(ctx: Parameters<DeletionStep>[0], team: Team, userId: string): Promise<void> {
+  const left = await store.endMembership(ctx.db, { organizationId: team.id, userId, leftAt: ctx.now() })
+  if (!left) return
+  await endInvitationsOf(ctx.db, team.id, userId, ctx.now())
+  const by = { ...ctx, caller: { email: formerTeammate } }
+  for (const { id } of await listManagerInvitationsBy(ctx.db, team.id, userId)) await revokeInvitation(by, team, id)
+  await recordActivity(ctx, team.id, { actor: formerTeammate, action: 'left' })
+}
+
+/** Puts "A former teammate" in the place of the address in what teams recorded, and deletes the invitations to it. */
+export const forgetInTeams: DeletionStep = async ({ db }, { email, name }) => {
+  await ends.deleteInvitationsTo(db, email)
+  await ends.renameInNotices(db, { from: [email, shownNameOf(name) ?? email], to: formerTeammate })
+  return ends.renameInActivity(db, { from: email, to: formerTeammate }, deletionBatch)
 }

@@ -18,11 +18,11 @@ export const listTeam = (db: Db, organizationId: string) =>
     .where('membership.organizationId', '=', organizationId)
     .execute()
 
-/** Lists those who were members of an organization and are no longer. */
+/** Lists those who were members of an organization and are no longer; without an address if their account is gone. */
 export const listFormer = (db: Db, organizationId: string) =>
   db
     .selectFrom('formerMember')
-    .innerJoin(accounts(db).as('account'), 'account.id', 'formerMember.userId')
+    .leftJoin(accounts(db).as('account'), 'account.id', 'formerMember.userId')
     .leftJoin('membership', (join) =>
       join
         .onRef('membership.userId', '=', 'formerMember.userId')

@@ -37,11 +37,12 @@ create table removed_member (
 );
 create index removed_member_by_user on removed_member (user_id);
 
--- Users who were members and left or were removed: their contacts stay with the organization.
+-- Users who were members and left or were removed: their contacts stay with the organization, also when their account is
+-- gone.
 create table former_member (
   organization_id uuid not null
     constraint former_member_of_organization references organization (id) on delete cascade,
-  user_id uuid not null constraint former_member_of_account references account (id) on delete cascade,
+  user_id uuid not null,
   left_at timestamptz not null,
   primary key (organization_id, user_id)
 );
@@ -61,6 +62,7 @@ create table team_notice (
   primary key (user_id, organization_id)
 );
 create index team_notice_by_change on team_notice (changed_at);
+create index team_notice_by_actor on team_notice (actor);
 
 -- The token in an invitation link is computed from id and generation, so no secret is stored.
 create table invitation (
@@ -81,6 +83,7 @@ create table invitation (
   -- Why its email could not be delivered.
   delivery_error text
 );
+create index invitation_by_email on invitation (email);
 create index invitation_by_acceptor on invitation (accepted_by) where accepted_by is not null;
 create index invitation_by_inviter on invitation (invited_by) where invited_by is not null;
 create unique index invitation_open on invitation (organization_id, email) where accepted_by is null and ended_at is null;

@@ -1,3 +1,4 @@
+import type { DeletionStep } from '../accounts/deletion-step.ts'
 import type { DataDeps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as store from './template-uses.store.ts'
@@ -15,3 +16,5 @@ export async function getUses(ctx: DataDeps, userIds: string[]): Promise<Map<str
   const uses = await store.listUses(ctx.db, { userIds })
   return new Map(uses.map(({ templateId, ...rest }) => [templateId, rest]))
 }
+
+export const deleteUses: DeletionStep = ({ db }, { userId }) => store.deleteUsesOf(db, userId)

@@ -32,3 +32,6 @@ export const listUses = compileOnce((db, { userIds }: { userIds: string[] }) =>
     .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .groupBy('templateId'),
 )
+
+export const deleteUsesOf = (db: Db, userId: string) =>
+  db.deleteFrom('templateUse').where('userId', '=', userId).execute()

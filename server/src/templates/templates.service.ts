@@ -21,6 +21,7 @@ import {
   type TemplateDraft,
 } from '@loadping/contract/templates/templates'
 import { Problem } from '@loadping/contract/wire/problem'
+import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { getEntitlements } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { findTeam, getSharedTemplate, listSharedTemplates, refuseLargeSharing } from './shared-templates.service.ts'
@@ -272,3 +273,5 @@ function refuseExcess(html: string): void {
   const excess = isTooLong ? `At most ${formatCount(maxTemplateLength)} characters` : findExcess(html)
   if (excess) throw new Problem('invalid-input', excess, { template: excess })
 }
+
+export const deleteTemplatesOf: DeletionStep = ({ db }, { userId }) => store.deleteTemplatesOf(db, userId)

@@ -202,3 +202,6 @@ export const measureShared = (db: Db, team: Sharing): Promise<Size> =>
   selectSize(db).where(isSharedIn(team)).executeTakeFirstOrThrow()
 
 const hasIdOf = (ids: string[]) => sql<boolean>`id = any(${ids}::uuid[])`
+
+export const deleteTemplatesOf = (db: Db, userId: string) =>
+  db.deleteFrom('template').where('userId', '=', userId).execute()

@@ -1,6 +1,7 @@
 import { type Costs, noCosts, type Truck } from '@loadping/contract/trucks/trucks'
 import { Problem } from '@loadping/contract/wire/problem'
 import { getAccount } from '../accounts/accounts.service.ts'
+import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { type Context, type DataDeps, inTransaction } from '../context.ts'
 import * as store from './trucks.store.ts'
 
@@ -88,3 +89,5 @@ export async function saveCosts(ctx: Context, costs: Costs): Promise<Costs> {
 }
 
 export const replaceCosts = (ctx: DataDeps, userId: string, costs: Costs) => store.saveCosts(ctx.db, userId, costs)
+
+export const deleteTrucksAndCosts: DeletionStep = ({ db }, { userId }) => store.deleteTrucksOf(db, userId)

@@ -54,3 +54,8 @@ export const saveCosts = (db: Db, userId: string, costs: Costs) =>
     .values({ userId, ...costs })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(costs))
     .execute()
+
+export async function deleteTrucksOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('truck').where('userId', '=', userId).execute()
+  await db.deleteFrom('costProfile').where('userId', '=', userId).execute()
+}

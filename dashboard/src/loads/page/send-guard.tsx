@@ -1,6 +1,7 @@
 import { formatAgoOrOnDay } from '@loadping/contract/format/instants'
 import { formatMoney } from '@loadping/contract/format/money'
 import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
+import { formerTeammate } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
 import { CircleAlert, Users } from 'lucide-react'
 import { Link } from 'react-router'
@@ -32,7 +33,7 @@ export function SendGuard({ contacts, people, userId }: SendGuardProps) {
 
 /** Names who did something, from the user's view. */
 export const nameOf = (by: string, people: LoadPerson[], userId: string): string =>
-  by === userId ? 'You' : (people.find((person) => person.userId === by)?.name ?? 'A former teammate')
+  by === userId ? 'You' : (people.find((person) => person.userId === by)?.name ?? formerTeammate)
 
 /** Says why nothing was sent, and where to go from there. */
 export function SendError({ error }: { error: Error | null }) {

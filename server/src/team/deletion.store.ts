@@ -1,0 +1,46 @@
+import { type Expression, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+
+/** Finds the team that a user is in, and whether the user owns it. */
+export const findTeam = (db: Db, userId: string) =>
+  db
+    .selectFrom('membership')
+    .innerJoin('organization', 'organization.id', 'membership.organizationId')
+    .select((eb) => ['organization.id', eb('organization.ownerId', '=', userId).as('isOwner')])
+    .where('membership.userId', '=', userId)
+    .executeTakeFirst()
+
+/** Lists the teams that a user was in before. */
+export const listFormerTeams = async (db: Db, userId: string): Promise<string[]> =>
+  (await db.selectFrom('formerMember').select('organizationId').where('userId', '=', userId).execute()).map(
+    ({ organizationId }) => organizationId,
+  )
+
+/** Deletes the invitations to an address, whatever became of them. */
+export const deleteInvitationsTo = (db: Db, email: string) =>
+  db.deleteFrom('invitation').where('email', '=', email).execute()
+
+/** Puts a name in the place of others in what teammates are told. */
+export const renameInNotices = (db: Db, { from, to }: { from: string[]; to: string }) =>
+  db.updateTable('teamNotice').set({ actor: to }).where('actor', 'in', from).execute()
+
+/** Puts a name in the place of an address in some entries of activity logs. Returns whether there may be more. */
+export async function renameInActivity(
+  db: Db,
+  { from, to }: { from: string; to: string },
+  limit: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ number: number }>`
+    update team_activity set
+      actor = ${renamed(sql.ref('actor'), from, to)},
+      subject = ${renamed(sql.ref('subject'), from, to)}
+    where (organization_id, number) in (
+      (select organization_id, number from team_activity where actor = ${from} limit ${limit})
+      union (select organization_id, number from team_activity where subject = ${from} limit ${limit})
+    )
+    returning number`.execute(db)
+  return rows.length > 0
+}
+
+const renamed = (column: Expression<unknown>, from: string, to: string) =>
+  sql`case when ${column} = ${from} then ${to} else ${column} end`
