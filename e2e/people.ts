@@ -104,13 +104,15 @@ export const call = (page: Page, method: string, path: string, body?: object) =>
     { method, path, body: body && JSON.stringify(body), key: randomUUID() },
   )
 
-/** Grants a Business plan, as an operator does. */
-export function grantBusiness({ data }: Product, email: string): void {
+/** Grants a plan, as an operator does. */
+function grantPlan({ data }: Product, email: string, ...plan: string[]): void {
   const planScript = join(import.meta.dirname, '../scripts/plan.ts')
-  execFileSync(process.execPath, [planScript, 'grant', email, 'business', '--seats', '10'], {
-    env: { ...process.env, DATA_DIR: data },
-  })
+  execFileSync(process.execPath, [planScript, 'grant', email, ...plan], { env: { ...process.env, DATA_DIR: data } })
 }
+
+export const grantBusiness = (product: Product, email: string): void =>
+  grantPlan(product, email, 'business', '--seats', '10')
+export const grantPro = (product: Product, email: string): void => grantPlan(product, email, 'pro')
 
 /** Sends the Default template about a new load to an address, as the user who is signed in on a page. */
 export async function sendTo(page: Page, to: string, boardLoadId: string = randomUUID()): Promise<void> {

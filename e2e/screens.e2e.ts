@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openLoad, openLoadLink, signOut } from './load-screens.ts'
 import {
@@ -12,14 +11,7 @@ import {
   signInOver,
 } from './people.ts'
 import { expect, test } from './product.ts'
-
-type Screen = {
-  name: string
-  open: (page: Page) => Promise<unknown>
-  shows: string
-  /** The error status that this screen shows, which the browser also logs. */
-  expectedStatus?: number
-}
+import { collectComplaints, examine, type Screen } from './screen-examination.ts'
 
 const at = (path: string) => (page: Page) => page.goto(path)
 const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
@@ -152,77 +144,6 @@ for (const width of [1440, 390]) {
       for (const screen of teamScreens) await examine(page, screen, complaints)
     })
   })
-}
-
-/** Collects the browser's errors, warnings and policy violations. */
-async function collectComplaints(page: Page): Promise<string[]> {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`)
-  })
-  await page.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
-      console.error('Blocked by', violatedDirective),
-    ),
-  )
-  return complaints
-}
-
-async function examine(page: Page, screen: Screen, complaints: string[]): Promise<void> {
-  const { name, open, shows, expectedStatus } = screen
-  await test.step(name, async () => {
-    await open(page)
-    await expect(page.getByText(shows, { exact: true }).filter({ visible: true }).first()).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
-
-    await expectToFit(page, name)
-    await show(page, name, 'light')
-    await expectAccessible(page, name)
-    await show(page, name, 'dark') // which differs in its colors only
-    await expectAccessible(page, `${name} in dark`, ['color-contrast'])
-    await page.emulateMedia({ colorScheme: 'light' })
-
-    const unexpected = complaints
-      .splice(0)
-      .filter(
-        (text) => !expectedStatus || !(text.includes(`status of ${expectedStatus}`) || text.startsWith('Problem: ')),
-      )
-    expect.soft(unexpected, `${name}: complaints of the browser`).toEqual([])
-  })
-}
-
-async function show(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  const path = `test-results/screens/${name}-${page.viewportSize()?.width}-${colorScheme}.png`
-  await page.screenshot({ path, animations: 'disabled' })
-}
-
-async function expectToFit(page: Page, name: string): Promise<void> {
-  const overflow = await page.evaluate(() => {
-    const scrollers = [document.documentElement, ...document.querySelectorAll('body *')]
-    return scrollers.filter(
-      (element) =>
-        element.scrollWidth > element.clientWidth &&
-        /auto|scroll/.test(getComputedStyle(element).overflowX) &&
-        !element.matches('nav[aria-label=Views]'), // a phone's strip of tabs is swiped
-    ).length
-  })
-  expect.soft(overflow, `${name}: elements that scroll sideways`).toBe(0)
-  const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-  expect.soft(fits, `${name} fits`).toBe(true)
-}
-
-async function expectAccessible(page: Page, name: string, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe')
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  const severe = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect
-    .soft(
-      severe.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      `${name}: accessibility`,
-    )
-    .toEqual([])
 }
 
 async function openDefault(page: Page): Promise<void> {
