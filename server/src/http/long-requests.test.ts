@@ -7,17 +7,17 @@ import { sendInquiry } from '../testing/inquiries.ts'
 import { longestTurn } from '../testing/longest-turn.ts'
 import { addManyRows } from '../testing/many-rows.ts'
 import { rawRequest } from '../testing/raw-request.ts'
-import { createOwner } from '../testing/teams.ts'
 import type { TestUser } from '../testing/test-app.ts'
 
 let app: BillingApp
 let user: TestUser
 beforeAll(async () => {
   app = await billingApp({ max: 1 }) // one connection, so that its statistics are complete
-  user = await createOwner(app)
-  await sendInquiry(user)
+  user = await app.signUp()
   await buy(app, user, { plan: 'BUSINESS' })
   await app.settle()
+  await user.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
+  await sendInquiry(user)
   await addManyRows(app.connection, { userId: user.userId, emails: 100_000, entries: 100_000 })
 })
 

@@ -28,7 +28,7 @@ test('[K07] every connection ends a long query and an idle transaction', async (
 })
 
 test('[K07] long queries end with 503 within their limit, and the health check keeps responding', async () => {
-  const { app, pool } = await testApp()
+  const { app, pool } = await testApp({ isPatient: false })
   app.get('/sleep', async () => (await pool.query('select pg_sleep(30)')).rows)
   const base = `http://127.0.0.1:${await portOf(app)}`
   let areAsleep = true

@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
 /** Finds the team that a user is in, and whether the user owns it. */
@@ -32,8 +32,8 @@ export async function renameInActivity(
 ): Promise<boolean> {
   const { rows } = await sql<{ number: number }>`
     update team_activity set
-      actor = ${renamed(sql.ref('actor'), from, to)},
-      subject = ${renamed(sql.ref('subject'), from, to)}
+      actor = case when actor = ${from} then ${to} else actor end,
+      subject = case when subject = ${from} then ${to} else subject end
     where (organization_id, number) in (
       (select organization_id, number from team_activity where actor = ${from} limit ${limit})
       union (select organization_id, number from team_activity where subject = ${from} limit ${limit})
@@ -41,6 +41,3 @@ export async function renameInActivity(
     returning number`.execute(db)
   return rows.length > 0
 }
-
-const renamed = (column: Expression<unknown>, from: string, to: string) =>
-  sql`case when ${column} = ${from} then ${to} else ${column} end`

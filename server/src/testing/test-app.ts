@@ -47,6 +47,7 @@ export async function testApp({
 }: {
   change?: (deps: Deps) => Deps
   max?: number
+  isPatient?: boolean
 } = {}): Promise<TestApp> {
   const database = await emptyDb(options)
   const sent: OutgoingMessage[] = []

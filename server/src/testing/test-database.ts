@@ -10,15 +10,17 @@ import { query } from './test-cluster.ts'
 
 export type TestDatabase = { db: Kysely<Tables>; pool: pg.Pool; connection: pg.ClientConfig }
 
-/** Creates a database for this test file, copied from the migrated one or empty, and drops it at the end. */
-export async function emptyDb({ isMigrated = true, max = 16 } = {}): Promise<TestDatabase> {
+/**
+ * Creates a database for this test file, copied from the migrated one or empty, and drops it at the end. For a patient one
+ * a machine that stalls for some seconds is no outage.
+ */
+export async function emptyDb({ isMigrated = true, isPatient = true, max = 16 } = {}): Promise<TestDatabase> {
   const server = inject('server')
   const name = `loadping_${randomUUID().replaceAll('-', '')}`
   const template = isMigrated ? ` template ${inject('template')} strategy file_copy` : ''
   await onEachMachine(`create database ${name}${template}`)
   const connection = { ...server, database: name }
-  // A machine that stalls for some seconds is no outage here.
-  const pool = createPool({ ...connection, max, connectionTimeoutMillis: 30_000 })
+  const pool = createPool({ ...connection, max, ...(isPatient && { connectionTimeoutMillis: 30_000 }) })
   const statements = collectStatements(pool)
   afterFile(async () => {
     await pool.end()
