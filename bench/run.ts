@@ -16,6 +16,7 @@ import { measureAcceptance, measureThroughput } from './sending.ts'
 import { measureSendRates } from './sends.ts'
 import { measureStart } from './start.ts'
 import { measureRendering } from './template-render.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 // npm run bench prints timings. npm run goals [-- --long] checks the correctness goals and exits with 1 if one is
 // missed.
@@ -46,6 +47,7 @@ if (options.includes('--timings')) {
   for (const figures of await measureOtherAccounts()) printFigures('/users/me of another account', figures)
   for (const acceptance of await measureAcceptance()) printFigures('click to accepted', acceptance)
   printFigures('delivery throughput', await measureThroughput())
+  printFigures('webhooks of Stripe', await measureWebhooks(2_000))
 }
 
 if (options.includes('--goals')) {
