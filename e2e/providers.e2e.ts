@@ -11,7 +11,7 @@ for (const provider of ['Google', 'Outlook'] as const) {
     await expectDashboard(page)
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Verify email')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Account' }).locator('img')).toHaveAttribute(
+    await expect(page.getByRole('button', { name: 'Account', exact: true }).locator('img')).toHaveAttribute(
       'src',
       /^data:image\/webp;base64,/,
     )

@@ -48,7 +48,11 @@ const userScreens: Screen[] = [
   { name: 'onboarding-finish', open: clickButton('Got it'), shows: 'Your LoadPing account is ready' },
   { name: 'welcome', open: clickButton('Finish'), shows: 'Now Refresh your loadbord' },
   { name: 'dashboard', open: clickButton("Let's go"), shows: 'Recent activity' },
-  { name: 'account-menu', open: (page) => page.getByRole('button', { name: 'Account' }).click(), shows: 'Log Out' },
+  {
+    name: 'account-menu',
+    open: (page) => page.getByRole('button', { name: 'Account', exact: true }).click(),
+    shows: 'Log Out',
+  },
   { name: 'shortcuts', open: openShortcuts, shows: 'Collapse or expand the sidebar' },
   { name: 'my-loads', open: at('/load'), shows: 'My loads' },
   { name: 'load', open: openLoad, shows: 'Outcome' },

@@ -4,7 +4,7 @@ import { askForLink, expectDashboard, linkIn, signInEmail, signUp, signUpByForm 
 import { expect, test } from './product.ts'
 
 const logOut = async (page: Page) => {
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
 }
 
@@ -46,7 +46,7 @@ test('a user signs out another browser, which is signed out at its next request'
   await elsewhere.goto(linkIn(await signInEmail(product, email)))
   await expectDashboard(elsewhere)
 
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
 
@@ -117,7 +117,7 @@ test('a tab restarts empty when another user signs in in a second tab', async ({
   await expectDashboard(secondTab)
 
   await expect(page.getByRole('textbox', { name: 'Trucks' })).toHaveValue('1')
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await expect(page.getByText(second)).toBeVisible()
   await elsewhere.close()
 })

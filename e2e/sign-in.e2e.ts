@@ -19,7 +19,7 @@ for (const width of [1440, 390]) {
     const email = await signUpByForm(page, product)
     await expect(page).toHaveURL('/')
 
-    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
     await expect(page.getByText(email)).toBeVisible()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
