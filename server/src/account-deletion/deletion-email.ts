@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { queueEncrypted } from '../jobs/job-queue.ts'
-import { writeBody } from '../product-emails/email-layout.ts'
+import { productHead, writeBody } from '../product-emails/email-layout.ts'
 import { productEmailJob } from '../product-emails/product-email-job.ts'
 
 const DeletionEmail = z.object({ userId: z.uuid(), to: z.string(), deletesAt: z.iso.datetime() })
@@ -34,19 +34,15 @@ export const deletionEmailJob = (ctx: Deps): JobKind =>
 async function write(
   ctx: Deps,
   { userId, to, deletesAt }: DeletionEmail,
-  { id, date }: { id: string; date: Date },
+  job: { id: string; date: Date },
 ): Promise<OutgoingMessage | undefined> {
   const account = await findDeletion(ctx, userId)
   if (account?.deletesAt?.toISOString() !== deletesAt) return undefined
-  const [, host] = brand.productAddress.split('@')
   const title = `Your ${brand.name} account will be deleted`
   const until = `Until ${formatInstant(new Date(deletesAt))}, you can keep it: sign in and click Keep my account.`
   return {
-    messageId: `<${id}@${host}>`,
-    date,
-    from: { name: brand.name, address: brand.productAddress },
+    ...productHead(job),
     to,
-    cc: [],
     subject: title,
     ...writeBody({
       title,

@@ -9,7 +9,7 @@ import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { queueEncrypted } from '../jobs/job-queue.ts'
 import { isSendingPaused } from '../kill-switches/kill-switches.service.ts'
-import { writeBody } from '../product-emails/email-layout.ts'
+import { productHead, writeBody } from '../product-emails/email-layout.ts'
 import { productEmailJob } from '../product-emails/product-email-job.ts'
 import { findCurrent } from './account-export.store.ts'
 
@@ -37,21 +37,17 @@ export const accountExportEmailJob = (ctx: Deps): JobKind =>
 async function write(
   ctx: Deps,
   { exportId, userId }: ExportEmail,
-  { id, date }: { id: string; date: Date },
+  job: { id: string; date: Date },
 ): Promise<OutgoingMessage | undefined> {
   const current = await findCurrent(ctx.db, userId)
   if (current?.id !== exportId || current.expiresAt === null) return undefined
   const { email: to, deletesAt } = await getAccount(ctx, userId)
   if (deletesAt) return undefined
-  const [, host] = brand.productAddress.split('@')
   const title = `Your ${brand.name} data is ready`
   const sentence = `Everything that ${brand.name} stores of your account is in one zip file.`
   return {
-    messageId: `<${id}@${host}>`,
-    date,
-    from: { name: brand.name, address: brand.productAddress },
+    ...productHead(job),
     to,
-    cc: [],
     subject: title,
     ...writeBody({
       title,

@@ -7,12 +7,12 @@ import type {
   UserAverages,
 } from '@loadping/contract/analytics/analytics'
 import { changeOf, formatPeriod } from '@loadping/contract/analytics/analytics-figures'
-import { brand } from '@loadping/contract/brand'
 import { formatCount } from '@loadping/contract/format/counts'
 import { formatSeconds } from '@loadping/contract/format/durations'
 import { formatDollars } from '@loadping/contract/format/money'
 import { addDays, type Day } from '@loadping/contract/format/new-york-days'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
+import { productHead } from '../product-emails/email-layout.ts'
 import { weeklySummaryHtml } from './weekly-summary-html.ts'
 
 export type WeeklyAnswers = {
@@ -47,17 +47,13 @@ export type WeeklyContent = {
 
 const maxPeople = 20
 
-export function writeWeeklySummary(answers: WeeklyAnswers, { id, date }: { id: string; date: Date }): OutgoingMessage {
+export function writeWeeklySummary(answers: WeeklyAnswers, job: { id: string; date: Date }): OutgoingMessage {
   const { to, totals, organization, unsubscribeUrl } = answers
   const content = contentOf(answers)
-  const [, host] = brand.productAddress.split('@')
   return {
-    messageId: `<${id}@${host}>`,
-    date,
+    ...productHead(job),
     to,
-    cc: [],
     unsubscribeUrl,
-    from: { name: brand.name, address: brand.productAddress },
     subject: `${organization}: ${formatInquiries(totals.totalInquiries)}, ${content.period}`,
     text: weeklySummaryText(content),
     html: weeklySummaryHtml(content),

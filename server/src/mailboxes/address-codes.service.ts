@@ -5,7 +5,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import { around } from '../period.ts'
-import { writeBody } from '../product-emails/email-layout.ts'
+import { productHead, writeBody } from '../product-emails/email-layout.ts'
 import { isSuppressed } from '../suppression/suppression.service.ts'
 import * as store from './address-codes.store.ts'
 import { toDeliveryProblem } from './credentials.service.ts'
@@ -101,11 +101,8 @@ export const deleteExpiredAddressCodes = (ctx: Deps): Promise<unknown> =>
 function codeMessage(ctx: Context, { address }: Target, code: string): OutgoingMessage {
   const validity = `The code expires in ${addressCodeMinutes} minutes and works once.`
   return {
-    messageId: `<${randomUUID()}@${brand.productAddress.split('@')[1]}>`,
-    date: ctx.now(),
-    from: { name: brand.name, address: brand.productAddress },
+    ...productHead({ id: randomUUID(), date: ctx.now() }),
     to: address,
-    cc: [],
     subject: `${code} is your ${brand.name} code to send as this address`,
     ...writeBody({
       title: 'Send as this address?',

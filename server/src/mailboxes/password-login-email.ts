@@ -10,7 +10,7 @@ import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { queueEncrypted } from '../jobs/job-queue.ts'
 import { isSendingPaused } from '../kill-switches/kill-switches.service.ts'
-import { writeBody } from '../product-emails/email-layout.ts'
+import { productHead, writeBody } from '../product-emails/email-layout.ts'
 import { productEmailJob } from '../product-emails/product-email-job.ts'
 import { openServer } from './credentials.service.ts'
 import * as store from './mailboxes.store.ts'
@@ -53,21 +53,17 @@ export const passwordLoginJob = (ctx: Deps): JobKind =>
 async function write(
   ctx: Deps,
   { userId, address }: PasswordLoginEmail,
-  { id, date }: { id: string; date: Date },
+  job: { id: string; date: Date },
 ): Promise<OutgoingMessage | undefined> {
   if (!(await store.findMailbox(ctx.db, { userId, kind: 'smtp', address }))) return undefined
   const { email: to, deletesAt } = await getAccount(ctx, userId)
   if (deletesAt) return undefined
-  const [, host] = brand.productAddress.split('@')
   const title = `Connect Outlook for ${address}`
   const sentence = `Microsoft ends logins with a password, from ${formatFullDate(passwordLoginNoticeFrom)} on.`
   const consequence = `${brand.name} sends from ${address} with its password, so it will stop sending. Connecting Outlook takes a minute and needs no password here.`
   return {
-    messageId: `<${id}@${host}>`,
-    date,
-    from: { name: brand.name, address: brand.productAddress },
+    ...productHead(job),
     to,
-    cc: [],
     subject: title,
     ...writeBody({
       title,

@@ -67,6 +67,20 @@ export type EmailContent = {
   unsubscribeUrl?: string | undefined
 }
 
+/** Returns the head of an email from the product. Servers may drop a second email with the same id as a copy. */
+export const productHead = ({
+  id,
+  date,
+}: {
+  id: string
+  date: Date
+}): Pick<OutgoingMessage, 'messageId' | 'date' | 'from' | 'cc'> => ({
+  messageId: `<${id}@${brand.productAddress.split('@')[1]}>`,
+  date,
+  from: { name: brand.name, address: brand.productAddress },
+  cc: [],
+})
+
 /** Writes the HTML and the text of an email from the product. Escapes everything, because users typed some of it. */
 export function writeBody({ parts, ...content }: EmailContent): Pick<OutgoingMessage, 'html' | 'text'> {
   const { title, reason, unsubscribeUrl } = content

@@ -6,7 +6,7 @@ import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { queueEncrypted } from '../jobs/job-queue.ts'
-import { writeBody } from '../product-emails/email-layout.ts'
+import { productHead, writeBody } from '../product-emails/email-layout.ts'
 import { productEmailJob } from '../product-emails/product-email-job.ts'
 
 const SignInEmail = z.object({ to: z.string(), link: z.string(), code: z.string() })
@@ -28,15 +28,11 @@ export const signInEmailJob = (ctx: Deps): JobKind =>
   })
 
 /** The email has a link, and a code for another device or browser. */
-function writeSignInEmail({ to, link, code }: SignInEmail, { id, date }: { id: string; date: Date }): OutgoingMessage {
-  const [, host] = brand.productAddress.split('@')
+function writeSignInEmail({ to, link, code }: SignInEmail, job: { id: string; date: Date }): OutgoingMessage {
   const validity = `The link and code expire in ${signInMinutes} minutes and work once.`
   return {
-    messageId: `<${id}@${host}>`,
-    date,
-    from: { name: brand.name, address: brand.productAddress },
+    ...productHead(job),
     to,
-    cc: [],
     subject: `${code} is your ${brand.name} sign-in code`,
     ...writeBody({
       title: `Sign in to ${brand.name}`,

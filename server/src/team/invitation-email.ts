@@ -7,7 +7,7 @@ import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { deleteJob, queueEncrypted } from '../jobs/job-queue.ts'
 import { isSendingPaused } from '../kill-switches/kill-switches.service.ts'
-import { writeBody } from '../product-emails/email-layout.ts'
+import { productHead, writeBody } from '../product-emails/email-layout.ts'
 import { productEmailJob } from '../product-emails/product-email-job.ts'
 import { recordDeliveryError } from './invitations.store.ts'
 
@@ -49,18 +49,14 @@ function writeInvitationEmail(
   { to, link, organization, invitedBy, role, expiresAt, unsubscribeUrl }: InvitationEmail,
   { id, date }: { id: string; date: Date },
 ): OutgoingMessage {
-  const [, host] = brand.productAddress.split('@')
   const until = formatDay(newYorkDay(new Date(expiresAt)))
   const asManager = role === 'MANAGER' ? ' as a manager' : ''
   const sentence = `${invitedBy} invited you to join ${organization} on ${brand.name}${asManager}.`
   const note = `This link expires ${until} and works only for ${to}. Don't recognize this team? Ignore this email.`
   return {
     // A resent invitation is a new message, so no server drops it as a copy.
-    messageId: `<${id}.${date.getTime()}@${host}>`,
-    date,
-    from: { name: brand.name, address: brand.productAddress },
+    ...productHead({ id: `${id}.${date.getTime()}`, date }),
     to,
-    cc: [],
     ...(unsubscribeUrl && { unsubscribeUrl }),
     subject: `Join ${organization} on ${brand.name}`,
     ...writeBody({
