@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
+import { type Column, readAllowedTexts, readColumns } from '../testing/catalog.ts'
 import { deleteAccount } from '../testing/deletion.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
@@ -60,32 +61,6 @@ const nobodys: Record<string, string> = {
 
 /** Where the id of a deleted user stays, without address and name: what a team that goes on keeps. */
 const keptOfTeam = ['contact', 'contact_count', 'contact_event', 'email', 'former_member', 'load_event', 'mark']
-
-type Column = { table: string; column: string; type: string; isNullable: boolean; isGenerated: boolean }
-
-async function readColumns(): Promise<Column[]> {
-  const { rows } = await app.pool.query(
-    `select c.table_name as table, column_name as column, udt_name as type, is_nullable = 'YES' as "isNullable",
-       is_generated = 'ALWAYS' as "isGenerated"
-     from information_schema.columns c join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1, ordinal_position`,
-  )
-  return rows
-}
-
-/** Returns the first text that a column's constraint allows, by table and column. */
-async function readAllowed(): Promise<Map<string, string>> {
-  const { rows } = await app.pool.query<{ table: string; text: string }>(
-    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as text from pg_constraint
-     where contype = 'c' and connamespace = 'public'::regnamespace`,
-  )
-  return new Map(
-    rows.flatMap(({ table, text }) => {
-      const [, column, first] = /^CHECK \(\(+(\w+) = ANY \(ARRAY\['([^']+)'/.exec(text) ?? []
-      return column && first ? [[`${table}.${column}`, first] as const] : []
-    }),
-  )
-}
 
 /** Values that no rule for a type gives. */
 const given: Record<string, Record<string, unknown>> = {
@@ -153,8 +128,8 @@ const ofTeams = ['former_member', 'invitation', 'removed_member', 'team_activity
 async function plantEverywhere(owner: TestUser): Promise<{ member: TestUser; organizationId: string }> {
   const member = await createMember(app, owner)
   const { id: organizationId } = await owner.team.getTeam()
-  const columns = await readColumns()
-  const allowed = await readAllowed()
+  const columns = await readColumns(app.pool)
+  const allowed = await readAllowedTexts(app.pool)
   const tables = [...new Set(columns.map(({ table }) => table))].filter(
     (table) => !(table in nobodys) && !existing.includes(table),
   )
@@ -175,7 +150,7 @@ async function plantEverywhere(owner: TestUser): Promise<{ member: TestUser; org
 test('[R03] after a deletion no table has the address, and only what a team keeps has the id', async () => {
   const owner = await createOwner(app)
   const { member } = await plantEverywhere(owner)
-  const names = new Set((await readColumns()).map(({ table }) => table))
+  const names = new Set((await readColumns(app.pool)).map(({ table }) => table))
   const before = new Set([...(await findInDatabase(member.email)), ...(await findInDatabase(member.userId))])
   expect([...names].filter((table) => !(table in nobodys) && !before.has(table))).toEqual([])
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { encryptCredentials } from '../mailboxes/credentials.service.ts'
 import { suppress } from '../suppression/suppression.service.ts'
+import { type Column, readAllowedTexts, readColumns } from '../testing/catalog.ts'
 import { exportAccount } from '../testing/exports.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -142,8 +143,6 @@ const exported = Object.entries(tables).flatMap(([table, how]) => (typeof how ==
 /** Tables with one row of each user already, and the column that finds it. */
 const existing: Record<string, 'id' | 'user_id'> = { account: 'id', membership: 'user_id', organization: 'id' }
 
-type Column = { table: string; column: string; type: string; isNullable: boolean; isGenerated: boolean }
-
 let app: TestApp
 let columns: Column[]
 /** The first of the texts that a column allows, by table and column. */
@@ -155,8 +154,8 @@ let files: Map<string, string>
 
 beforeAll(async () => {
   app = await testApp()
-  columns = await readColumns()
-  allowed = await readAllowed()
+  columns = await readColumns(app.pool)
+  allowed = await readAllowedTexts(app.pool)
   me = await createOwner(app)
   teammate = await createMember(app, me)
   stranger = await createOwner(app)
@@ -166,29 +165,6 @@ beforeAll(async () => {
   await plantAmongUsers()
   files = await exportAccount(app, me)
 })
-
-async function readColumns(): Promise<Column[]> {
-  const { rows } = await app.pool.query(
-    `select c.table_name as table, column_name as column, udt_name as type, is_nullable = 'YES' as "isNullable",
-       is_generated = 'ALWAYS' as "isGenerated"
-     from information_schema.columns c join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1, ordinal_position`,
-  )
-  return rows
-}
-
-async function readAllowed(): Promise<Map<string, string>> {
-  const { rows } = await app.pool.query<{ table: string; text: string }>(
-    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as text from pg_constraint
-     where contype = 'c' and connamespace = 'public'::regnamespace`,
-  )
-  return new Map(
-    rows.flatMap(({ table, text }) => {
-      const [, column, first] = /^CHECK \(\(+(\w+) = ANY \(ARRAY\['([^']+)'/.exec(text) ?? []
-      return column && first ? [[`${table}.${column}`, first] as const] : []
-    }),
-  )
-}
 
 const columnsOf = (table: string) => columns.filter((column) => column.table === table)
 
