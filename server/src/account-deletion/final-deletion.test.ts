@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
 import { type Column, readAllowedTexts, readColumns } from '../testing/catalog.ts'
 import { deleteAccount } from '../testing/deletion.ts'
-import { sendInquiry } from '../testing/inquiries.ts'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { deleteDueAccounts, deletionSteps } from './final-deletion.service.ts'
@@ -52,11 +52,11 @@ const nobodys: Record<string, string> = {
   relay_receiver: 'Domains that refused the relay, for a day.',
   suppression: 'Keyed hashes, so that an address which wants no email gets none.',
   send_limit_window: 'Counts by id, for a day.',
-  delivery: 'The queue; see the test of an email that is stuck in it.',
+  delivery: 'The queue; see the test of an email that is still in it.',
   job: 'Encrypted; an entry is gone once it is done or given up, within a week.',
   account_export_part: 'Goes with account_export.',
   organization: 'The team; its owner cannot be deleted before it is transferred or closed.',
-  customer: 'Forgotten by the job that ends subscriptions; see the tests of billing.',
+  customer: 'Forgotten by the job that ends subscriptions; see subscription-end.test.ts.',
 }
 
 /** Where the id of a deleted user stays, without address and name: what a team that goes on keeps. */
@@ -239,5 +239,22 @@ test('[R03] more rows than one transaction deletes all go', async () => {
 
   await deleteForGood(user)
 
+  expect(await findInDatabase(user.userId)).toEqual([])
+})
+
+test('[R03] an email that was still being sent is in no queue afterwards', async () => {
+  const user = await app.signUp()
+  await sendInquiry(user, { load: buildLoad({ pickupDay: '2084-11-21' }) })
+  await app.pool.query("update email set state = 'sending' where user_id = $1", [user.userId])
+  const inQueue = async () =>
+    (await app.pool.query('select from delivery where user_id = $1', [user.userId])).rowCount ?? 0
+  await deleteAccount(user)
+  expect(await inQueue()).toBe(1)
+  passTheWeek()
+
+  await deleteDueAccounts(app.deps)
+
+  expect(await inQueue()).toBe(0)
+  await app.runDueJobs()
   expect(await findInDatabase(user.userId)).toEqual([])
 })

@@ -472,7 +472,7 @@ const elsewhere: Record<number, [file: string, title: string]> = {
   45: ['billing.test.ts', "members of a team can't buy for it"],
   47: ['sync.test.ts', 'a customer that Stripe does not know is forgotten'],
   48: ['sync.test.ts', 'an owner who hands the team over leaves its customer and plan with the team'],
-  49: ['subscription-end.test.ts', 'while Stripe does not answer, the deletion goes on, and the end is tried again'],
+  49: ['subscription-end.test.ts', 'an account goes while Stripe does not answer; its subscription is ended later'],
   50: ['../account-deletion/final-deletion.test.ts', 'signs up as a new user, without another trial'],
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { deleteDueAccounts } from '../account-deletion/final-deletion.service.ts'
 import { day } from '../stand-ins/stripe/state.ts'
 import { setCancelAt } from '../stand-ins/stripe/subscriptions.ts'
 import { type BillingApp, billingApp, buy, openCheckout } from '../testing/billing.ts'
@@ -103,4 +104,26 @@ test('[D13.28] a checkout that was open cannot be paid any more', async () => {
   await app.settle()
 
   expect(app.simulator.state().sessions[id]?.status).toBe('expired')
+})
+
+test('[R03] an account goes while Stripe does not answer; its subscription is ended later', async () => {
+  const user = await signUpPaying()
+  const { id } = await subscriptionOf(user)
+  const [customer = ''] = await customersOf(user)
+  app.simulator.configure({ fault: { kind: 'server-error', left: 10_000 } })
+  await deleteAccount(user)
+  await passDays(7)
+  await pass(900)
+  await deleteDueAccounts(app.deps)
+  await app.settle()
+  expect((await app.pool.query('select from account where id = $1', [user.userId])).rowCount).toBe(0)
+  expect(await customersOf(user)).toEqual([customer])
+  expect(app.simulator.state().subscriptions[id]?.status).toBe('active')
+
+  app.simulator.configure({ fault: null })
+  for (let hours = 0; hours < 3; hours++) await pass(3_700)
+
+  expect(app.simulator.state().subscriptions[id]?.status).toBe('canceled')
+  expect(await customersOf(user)).toEqual([])
+  expect((await app.pool.query('select from plan where holder_id = $1', [user.userId])).rowCount).toBe(0)
 })
