@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { forgetOldTrials } from '../billing/trials.service.ts'
 import { inTransaction } from '../context.ts'
 import { type Column, readAllowedTexts, readColumns } from '../testing/catalog.ts'
 import { deleteAccount } from '../testing/deletion.ts'
-import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
+import { sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { deleteDueAccounts, deletionSteps } from './final-deletion.service.ts'
@@ -187,6 +188,20 @@ test('[R03] [B09] who was deleted signs up as a new user, without another trial'
   expect((await again.loads.listLoads({ query: {} })).loads).toEqual([])
 })
 
+test('[D13.4] what is known of the trial of a deleted account is forgotten after two years, not before', async () => {
+  const user = await app.signUp()
+  const listTrials = async () => {
+    await forgetOldTrials(app.deps)
+    return (await app.pool.query('select from used_trial where expires_at is not null')).rowCount
+  }
+  await deleteForGood(user)
+
+  app.clock.advance(days(2 * 365 - 1))
+  expect(await listTrials()).toBe(1) // accounts that were deleted in other tests went a week earlier
+  app.clock.advance(days(3))
+  expect(await listTrials()).toBe(0)
+})
+
 test('[R03] the team of an owner who is alone in it goes too, and what a member did stays by a name', async () => {
   const alone = await createOwner(app)
   const { id: ownTeam } = await alone.team.getTeam()
@@ -244,7 +259,7 @@ test('[R03] more rows than one transaction deletes all go', async () => {
 
 test('[R03] an email that was still being sent is in no queue afterwards', async () => {
   const user = await app.signUp()
-  await sendInquiry(user, { load: buildLoad({ pickupDay: '2084-11-21' }) })
+  await sendInquiry(user)
   await app.pool.query("update email set state = 'sending' where user_id = $1", [user.userId])
   const inQueue = async () =>
     (await app.pool.query('select from delivery where user_id = $1', [user.userId])).rowCount ?? 0

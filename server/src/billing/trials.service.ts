@@ -31,7 +31,7 @@ export const forgetOldTrials = ({ db, now }: Pick<Deps, 'db' | 'now'>) => store.
 
 /** Keeps only the hashes of a deleted user's trial, for two years. */
 export const releaseTrial: DeletionStep = ({ db, now }, { userId }) => {
-  const expiresAt = now()
+  const expiresAt = new Date(now())
   expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + trialHashYears)
   return store.releaseTrials(db, userId, expiresAt)
 }
