@@ -90,7 +90,7 @@ async function plant(columns: Column[], allowed: Map<string, string>, table: str
     .filter((column) => column.table === table && !column.isGenerated)
     .map(({ column, type, isNullable }): [string, unknown] => {
       if (column in (given[table] ?? {})) return [column, given[table]?.[column]]
-      if (['user_id', 'by', 'accepted_by', 'invited_by'].includes(column)) return [column, user.userId]
+      if (['user_id', 'by', 'accepted_by', 'invited_by', 'actor_id'].includes(column)) return [column, user.userId]
       if (['holder', 'holder_id'].includes(column)) return [column, holder]
       if (column === 'organization_id') return [column, isTeam || !isNullable ? (isTeam ? holder : randomUUID()) : null]
       if (['email', 'actor', 'subject'].includes(column) && table !== 'template') return [column, user.email]
@@ -224,6 +224,28 @@ test('[R03] the team of an owner who is alone in it goes too, and what a member 
   expect((await again.team.listMembers()).map(({ email }) => email)).toEqual([owner.email])
 })
 
+test('[R03] what a deleted manager is called goes from the notices of teammates, and from no others', async () => {
+  const setName = (user: TestUser, name: string) => user.account.saveProfile({ body: { name } })
+  const demote = (manager: TestUser, { userId }: TestUser) =>
+    manager.team.updateRole({ body: { data: { userId, role: 'USER' } } })
+  const owner = await createOwner(app)
+  const manager = await createMember(app, owner, { role: 'MANAGER' })
+  const members = [
+    await createMember(app, owner, { role: 'MANAGER' }),
+    await createMember(app, owner, { role: 'MANAGER' }),
+  ]
+  for (const by of [owner, manager]) await setName(by, 'Lena Ortiz')
+  for (const [index, by] of [owner, manager].entries()) await demote(by, members[index] ?? manager)
+  await setName(manager, 'Maria Lopez')
+
+  await deleteForGood(manager)
+
+  const actors = await app.pool.query('select actor from team_notice where user_id = any($1) order by actor', [
+    members.map(({ userId }) => userId),
+  ])
+  expect(actors.rows).toEqual([{ actor: 'A former teammate' }, { actor: 'Lena Ortiz' }])
+})
+
 test('[R03] a deletion that was killed after any of its steps is finished by the next run', async () => {
   const { email } = await createOwner(app)
   for (let done = 1; done < deletionSteps.length; done++) {
@@ -234,7 +256,7 @@ test('[R03] a deletion that was killed after any of its steps is finished by the
     await app.runDueJobs()
     await deleteAccount(member)
     passTheWeek()
-    const user = { userId: member.userId, email: member.email, name: null, ownTeam: undefined, keptTeams: [id ?? ''] }
+    const user = { userId: member.userId, email: member.email, ownTeam: undefined, keptTeams: [id ?? ''] }
     for (const step of deletionSteps.slice(0, done)) await inTransaction(app.deps, (tx) => step(tx, user))
 
     await deleteDueAccounts(app.deps)

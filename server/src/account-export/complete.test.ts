@@ -125,7 +125,10 @@ const tables: Record<string, Exported | string> = {
   suppressed_recipient: { files: ['no-email'], leftOut: { user_id: whose } },
   suppression: 'Has hashes of addresses only; what concerns the own address is in the file "unsubscribed".',
   team_activity: { files: ['team-activity'], owner: { column: 'actor', by: 'email' }, leftOut: { actor: whose } },
-  team_notice: { files: ['team-notices'], leftOut: { user_id: whose, actor: 'Names a teammate.' } },
+  team_notice: {
+    files: ['team-notices'],
+    leftOut: { user_id: whose, ...leaveOut(['actor_id', 'actor'], 'Names a teammate.') },
+  },
   template: {
     files: ['templates'],
     leftOut: { user_id: whose },

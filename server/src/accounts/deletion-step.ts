@@ -4,7 +4,6 @@ import type { Deps } from '../context.ts'
 export type DeletedUser = {
   userId: string
   email: string
-  name: string | null
   /** The team that goes with its owner, who is alone in it. */
   ownTeam: string | undefined
   /** The teams that go on, and keep what the user did for them. */

@@ -27,7 +27,7 @@ export const findDeletion = (db: Db, userId: string) =>
 export const listDeletions = (db: Db, { until, limit }: { until: Date; limit: number }) =>
   db
     .selectFrom('account')
-    .select(['id as userId', 'email', 'name'])
+    .select(['id as userId', 'email'])
     .where('deletesAt', '<=', until)
     .orderBy('deletesAt')
     .limit(limit)

@@ -1,5 +1,4 @@
 import type { DeletionPreview } from '@loadping/contract/account-deletion/account-deletion'
-import { shownNameOf } from '@loadping/contract/mailboxes/sender-name'
 import { formerTeammate } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type DeletedUser, type DeletionStep, deletionBatch } from '../accounts/deletion-step.ts'
@@ -72,8 +71,8 @@ async function leave(ctx: Parameters<DeletionStep>[0], team: Team, userId: strin
 }
 
 /** Puts "A former teammate" in the place of the address in what teams recorded, and deletes the invitations to it. */
-export const forgetInTeams: DeletionStep = async ({ db }, { email, name }) => {
+export const forgetInTeams: DeletionStep = async ({ db }, { userId, email }) => {
   await ends.deleteInvitationsTo(db, email)
-  await ends.renameInNotices(db, { from: [email, shownNameOf(name) ?? email], to: formerTeammate })
+  await ends.renameInNotices(db, { actorId: userId, to: formerTeammate })
   return ends.renameInActivity(db, { from: email, to: formerTeammate }, deletionBatch)
 }

@@ -20,9 +20,9 @@ export const listFormerTeams = async (db: Db, userId: string): Promise<string[]>
 export const deleteInvitationsTo = (db: Db, email: string) =>
   db.deleteFrom('invitation').where('email', '=', email).execute()
 
-/** Puts a name in the place of others in what teammates are told. */
-export const renameInNotices = (db: Db, { from, to }: { from: string[]; to: string }) =>
-  db.updateTable('teamNotice').set({ actor: to }).where('actor', 'in', from).execute()
+/** Puts a name in the place of a user's own in what teammates are told. */
+export const renameInNotices = (db: Db, { actorId, to }: { actorId: string; to: string }) =>
+  db.updateTable('teamNotice').set({ actor: to }).where('actorId', '=', actorId).execute()
 
 /** Puts a name in the place of an address in some entries of activity logs. Returns whether there may be more. */
 export async function renameInActivity(

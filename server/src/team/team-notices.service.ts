@@ -11,11 +11,12 @@ const noticeDays = 30
 type RoleChange = { userId: string; from: Role | null; to: Role | 'OWNER' | null }
 
 /** Records what a manager did to another member, for that member. Needs the transaction that locks the team. */
-export const recordNotice = (ctx: DataDeps, team: ManagedTeam, { userId, from, to }: RoleChange): Promise<void> =>
+export const recordNotice = (ctx: Context, team: ManagedTeam, { userId, from, to }: RoleChange): Promise<void> =>
   store.saveNotice(ctx.db, {
     userId,
     organizationId: team.id,
     organizationName: team.name,
+    actorId: ctx.caller.userId,
     actor: team.managerName,
     knownRole: from,
     role: to,

@@ -6,12 +6,12 @@ type Notice = Tables['teamNotice']
 
 /** Saves a notice. A waiting one keeps the role that its user knows, and is deleted if the user has that role again. */
 export async function saveNotice(db: Db, notice: Notice): Promise<void> {
-  const { role, actor, organizationName, changedAt } = notice
+  const { role, actorId, actor, organizationName, changedAt } = notice
   const { knownRole } = await db
     .insertInto('teamNotice')
     .values(notice)
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'organizationId']).doUpdateSet({ role, actor, organizationName, changedAt }),
+      conflict.columns(['userId', 'organizationId']).doUpdateSet({ role, actorId, actor, organizationName, changedAt }),
     )
     .returning('knownRole')
     .executeTakeFirstOrThrow()

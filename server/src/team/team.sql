@@ -54,6 +54,8 @@ create table team_notice (
   -- No reference: a removed member is told even if the team is closed meanwhile.
   organization_id uuid not null,
   organization_name text not null,
+  actor_id uuid not null,
+  -- What teammates called the actor then.
   actor text not null,
   -- The role that the user knows of and the one now; null outside the team.
   known_role text,
@@ -62,7 +64,7 @@ create table team_notice (
   primary key (user_id, organization_id)
 );
 create index team_notice_by_change on team_notice (changed_at);
-create index team_notice_by_actor on team_notice (actor);
+create index team_notice_by_actor on team_notice (actor_id);
 
 -- The token in an invitation link is computed from id and generation, so no secret is stored.
 create table invitation (

@@ -25,6 +25,7 @@ type TeamNoticeTable = {
   userId: string
   organizationId: string
   organizationName: string
+  actorId: string
   actor: string
   knownRole: Role | 'OWNER' | null
   role: Role | 'OWNER' | null
