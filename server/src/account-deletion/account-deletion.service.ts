@@ -32,8 +32,8 @@ export async function deleteAccount(ctx: Context, confirmation: string): Promise
   if (!isConfirmation(confirmation, email))
     throw new Problem('invalid-input', 'Type your email address.', { confirmation: 'Type your email address.' })
   const deletesAt = await inTransaction(ctx, async (tx) => {
-    await prepareTeamForDeletion(tx)
     await lockSends(tx, userId)
+    await prepareTeamForDeletion(tx)
     const at = await scheduleDeletion(tx, userId)
     if (!at) throw new Problem('not-signed-in', 'Please sign in.')
     await endSessionsOf(tx, userId)

@@ -1,4 +1,5 @@
 import { keepDays } from '@loadping/contract/account-deletion/account-deletion'
+import type { Problem } from '@loadping/contract/wire/problem'
 import { beforeAll, expect, test } from 'vitest'
 import { queueWeeklySummaries } from '../analytics/weekly-summary.service.ts'
 import { lockName, sendLockOf } from '../db/locks.ts'
@@ -6,7 +7,7 @@ import { deleteAccount, keepAccount, refusalOf, signInToDeleted } from '../testi
 import { expectWellMade } from '../testing/email-assertions.ts'
 import { buildLoad, callAbout, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'
-import { createMember, createOwner, inviteByMail } from '../testing/teams.ts'
+import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { codeIn, type TestUser } from '../testing/test-app.ts'
 
 let app: OauthTestApp
@@ -165,6 +166,75 @@ test('[D13.28] a send that waited for the deletion is refused', async () => {
 
   expect(await sending).toMatchObject({ code: 'not-signed-in' })
   expect((await tracesOf(app, user)).emails).toBe(0)
+})
+
+/** Waits until so many statements wait for a lock. */
+const waitForLocks = (count: number) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await app.pool.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          )
+        ).rowCount,
+    )
+    .toBe(count)
+
+test('[D13.28] an invitation that waited for the deletion of its manager is refused', async () => {
+  const owner = await createOwner(app)
+  const { id } = await owner.team.getTeam()
+  const invited = await app.signUp()
+  let deletion: Promise<unknown> | undefined
+  let invitation: Promise<Problem> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('organization').select('id').where('id', '=', id).forUpdate().execute()
+    deletion = deleteAccount(owner)
+    await waitForLocks(1)
+    invitation = refusalOf(owner.team.invite({ body: { emails: [invited.email], role: 'USER' } }))
+    await waitForLocks(2)
+  })
+  await deletion
+
+  expect(await invitation).toMatchObject({ code: 'not-signed-in' })
+  expect((await app.pool.query('select from invitation where organization_id = $1', [id])).rowCount).toBe(0)
+})
+
+test('[D13.28] who waited for the deletion to create or join a team is refused', async () => {
+  const user = await app.signUp()
+  await grant(app, user)
+  const token = await inviteByMail(app, await createOwner(app), user.email)
+  let deletion: Promise<unknown> | undefined
+  let refusals: Promise<Problem>[] = []
+  await app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('account').select('id').where('id', '=', user.userId).forUpdate().execute()
+    deletion = deleteAccount(user)
+    await waitForLocks(1)
+    refusals = [
+      refusalOf(user.team.createOrganization({ body: { name: 'Redbud' } })),
+      refusalOf(user.team.acceptInvitation({ query: { token } })),
+    ]
+    await waitForLocks(3)
+  })
+  await deletion
+
+  expect((await Promise.all(refusals)).map(({ code }) => code)).toEqual(['not-signed-in', 'not-signed-in'])
+})
+
+test('[D13.28] a deletion that waited while its user created a team and invited somebody is refused', async () => {
+  const user = await app.signUp()
+  await grant(app, user)
+  let deletion: Promise<Problem> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    await lockName(tx, sendLockOf(user.userId))
+    deletion = refusalOf(deleteAccount(user))
+    await waitForLocks(1)
+    await user.team.createOrganization({ body: { name: 'Redbud' } })
+    await user.team.invite({ body: { emails: ['invited@carrier.example'], role: 'USER' } })
+  })
+
+  expect(await deletion).toMatchObject({ code: 'busy', message: 'Your team has just changed. Try again.' })
+  expect((await user.account.getMe()).email).toBe(user.email)
 })
 
 test('[D13.28] an owner with members transfers the team first; a member leaves it as it is', async () => {

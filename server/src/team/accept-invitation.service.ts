@@ -5,8 +5,9 @@ import { type Context, inTransaction, type PublicContext } from '../context.ts'
 import { readInvitationToken } from './invitation-token.ts'
 import * as store from './invitations.store.ts'
 import type { LockedTeam } from './managed-team.service.ts'
+import { lockCaller } from './membership.service.ts'
 import { findSeats } from './seats.service.ts'
-import { addMember, countMembers, findMember, lockAccount, lockOrganization } from './team.store.ts'
+import { addMember, countMembers, findMember, lockOrganization } from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
 import { clearNotice } from './team-notices.service.ts'
 
@@ -58,7 +59,7 @@ async function addToTeam(
   const seats = (await findSeats(ctx, team.id)) ?? 0
   if ((await countMembers(ctx.db, team.id)) >= seats) throw expired()
 
-  const { userType } = await lockAccount(ctx.db, userId)
+  const { userType } = await lockCaller(ctx)
   const joinedRole = userType === 'broker' ? 'USER' : role
   const isAdded = await addMember(ctx.db, { userId, organizationId: team.id, role: joinedRole, joinedAt: ctx.now() })
   if (!isAdded && !(await findMember(ctx.db, team.id, userId))) throw expired()

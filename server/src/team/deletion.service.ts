@@ -7,6 +7,7 @@ import type { Context, DataDeps } from '../context.ts'
 import * as ends from './deletion.store.ts'
 import { revokeInvitation } from './invitations.service.ts'
 import { endInvitationsOf, listManagerInvitationsBy, listOpenInvitations } from './invitations.store.ts'
+import { lockOwnTeam } from './membership.service.ts'
 import * as store from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
 
@@ -22,12 +23,11 @@ export async function previewTeam({ db, caller }: Context): Promise<DeletionPrev
 
 /**
  * Prepares the caller's team for the caller's deletion: an owner with members has to transfer it first, and nobody can join
- * the team of one who is alone any more. Needs a transaction.
+ * the team of one who is alone any more. Locks the account. Needs a transaction.
  */
 export async function prepareTeamForDeletion(ctx: Context): Promise<void> {
-  const { organizationId, userId } = ctx.caller
-  const team = organizationId === null ? undefined : await store.lockOrganization(ctx.db, organizationId)
-  if (team?.ownerId !== userId) return
+  const { team } = await lockOwnTeam(ctx)
+  if (team?.ownerId !== ctx.caller.userId) return
   if ((await store.countMembers(ctx.db, team.id)) > 1)
     throw new Problem('not-allowed', 'You own this team. Transfer ownership before you delete your account.')
   for (const { id } of await listOpenInvitations(ctx.db, team.id)) await revokeInvitation(ctx, team, id)

@@ -14,17 +14,34 @@ export const listTeamOf = (ctx: DataDeps, organizationId: string) => store.listT
 export const listFormerTeamOf = (ctx: DataDeps, organizationId: string) => store.listFormer(ctx.db, organizationId)
 
 /**
+ * Locks the caller's account until commit, so that it joins no team, changes its type or is deleted only after. Fails if it
+ * is deleted.
+ */
+export async function lockCaller(ctx: Context): Promise<{ userType: UserType | null }> {
+  const { deletesAt, userType } = await lockAccount(ctx.db, ctx.caller.userId)
+  if (deletesAt) throw new Problem('not-signed-in', 'Please sign in.')
+  return { userType }
+}
+
+/** Locks the caller's team, if there is one, and account. Fails if the caller has joined or left a team since the call began. */
+export async function lockOwnTeam(ctx: Context) {
+  const { userId, organizationId } = ctx.caller
+  const team = organizationId === null ? undefined : await lockOrganization(ctx.db, organizationId)
+  await lockCaller(ctx)
+  const membership = await store.lockMembership(ctx.db, userId)
+  if (membership?.organizationId !== team?.id) throw new Problem('busy', 'Your team has just changed. Try again.')
+  return { team, role: membership?.role }
+}
+
+/**
  * Adjusts the caller's role to a new business type: a broker is no manager, and an owner must transfer ownership first.
  * Needs a transaction.
  */
 export async function applyUserTypeToTeam(ctx: Context, userType: UserType): Promise<void> {
   if (userType !== 'broker') return
-  const { userId, email, organizationId } = ctx.caller
-  const team = organizationId === null ? undefined : await lockOrganization(ctx.db, organizationId)
-  await lockAccount(ctx.db, userId)
-  const membership = await store.lockMembership(ctx.db, userId)
-  if (membership?.organizationId !== team?.id) throw new Problem('busy', 'Your team has just changed. Try again.')
-  if (!team || membership?.role !== 'MANAGER') return
+  const { userId, email } = ctx.caller
+  const { team, role } = await lockOwnTeam(ctx)
+  if (!team || role !== 'MANAGER') return
 
   if (team.ownerId === userId)
     throw new Problem('not-allowed', 'You own a carrier team. Transfer ownership before you switch to broker.')

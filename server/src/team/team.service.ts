@@ -8,6 +8,7 @@ import { queueEndOfCheckouts } from '../billing/billing-sync-job.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { listOpenInvitations } from './invitations.store.ts'
 import { lockManagedTeam } from './managed-team.service.ts'
+import { lockCaller } from './membership.service.ts'
 import * as store from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
 
@@ -59,7 +60,7 @@ export const createOrganization = (
 ): Promise<Organization> =>
   inTransaction(ctx, async (tx) => {
     const { userId, email } = tx.caller
-    const { userType } = await store.lockAccount(tx.db, userId)
+    const { userType } = await lockCaller(tx)
     if (userType === 'broker') throw new Problem('not-allowed', "Brokers can't create a team.")
     const id = randomUUIDv7()
     const now = tx.now()

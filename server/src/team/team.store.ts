@@ -47,11 +47,11 @@ export const addMember = async (
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Locks an account, so that the user can't create or join an organization or become a broker until commit. */
+/** Locks an account, so that the user can't create or join an organization, become a broker or be deleted until commit. */
 export const lockAccount = (db: Db, userId: string) =>
   db
     .selectFrom(accounts(db).as('account'))
-    .select(['email', 'userType'])
+    .select(['email', 'userType', 'deletesAt'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
