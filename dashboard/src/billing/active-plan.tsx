@@ -14,7 +14,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
-import { useBilling, useCheckBilling, useOpenPortal } from './billing.data.ts'
+import { useBilling, useCheckBilling, useIsOnHold, useOpenPortal } from './billing.data.ts'
 import { owedOf, sumOf } from './past-due.tsx'
 
 const dayMs = 86_400_000
@@ -198,12 +198,6 @@ function UseCells() {
       )}
     </>
   )
-}
-
-/** Whether a plan that is paid for does not count, because Stripe did not answer for too long. */
-function useIsOnHold(): boolean {
-  const { billingPlan } = useMe().data
-  return useBilling().failingSince !== null && (billingPlan === 'FREE' || billingPlan === 'TRIAL')
 }
 
 function Why({ billing, now }: { billing: Billing; now: Date }) {

@@ -39,6 +39,14 @@ export function useMayBuy(): boolean {
   return payments !== 'off' && mayPay && plan === null && grant === null && status !== 'past_due'
 }
 
+/** Whether a plan that the user pays for does not count, because Stripe did not answer for too long. */
+export function useIsOnHold(): boolean {
+  const { billingPlan } = useMe().data
+  const billing = useQuery(useBillingQuery()).data
+  if (!billing?.mayPay || billing.plan === null || billing.failingSince === null) return false
+  return billingPlan === 'FREE' || billingPlan === 'TRIAL'
+}
+
 /**
  * The days that are left of the user's trial, below 1 once it has ended; when it ends, and what to say of it. Without a trial,
  * also why there is none.

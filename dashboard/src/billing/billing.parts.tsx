@@ -15,9 +15,10 @@ import { type ButtonVariant, buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import { useBillingQuery, useMayBuy, useTrial } from './billing.data.ts'
+import { useBillingQuery, useIsOnHold, useMayBuy, useTrial } from './billing.data.ts'
 
 const PastDueNote = lazyPart(async () => (await import('./past-due.tsx')).PastDueNote, null)
+const OnHoldNote = lazyPart(async () => (await import('./past-due.tsx')).OnHoldNote, null)
 const OwnPastDueNote = lazyPart(async () => (await import('./past-due.tsx')).OwnPastDueNote, null)
 
 /** Shows the plan, and what is left of the trial and of the month's emails if they end; nothing for brokers. */
@@ -27,12 +28,18 @@ function CarrierCards({ now }: { now: Date }) {
   const { data: me } = useMe()
   const billing = useQuery(useBillingQuery()).data
   const mayBuy = useMayBuy()
+  const isOnHold = useIsOnHold()
   const { emails, limitEmails, renewsAt } = me
   return (
     <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1 max-sm:gap-3">
       {billing?.mayPay && billing.status === 'past_due' && (
         <div className="col-span-full">
           <PastDueNote now={now} />
+        </div>
+      )}
+      {isOnHold && (
+        <div className="col-span-full">
+          <OnHoldNote now={now} />
         </div>
       )}
       {billing?.own?.status === 'past_due' && (
@@ -57,7 +64,7 @@ function CarrierCards({ now }: { now: Date }) {
 
 function ActivePlanCard({ billing }: { billing: Billing | undefined }) {
   const { billingPlan, organizationId } = useMe().data
-  const end = billing?.plan === billingPlan ? (billing.endsAt ?? billing.renewsAt) : null
+  const { label, at } = billing?.plan === billingPlan ? describeEnd(billing) : noEnd
   return (
     <PlanCard
       icon={<CircleCheck size={14} strokeWidth={1.6} aria-hidden="true" />}
@@ -69,13 +76,22 @@ function ActivePlanCard({ billing }: { billing: Billing | undefined }) {
         </Link>
       }
     >
-      {end === null ? (
+      {at === null ? (
         <CardRow label="Covers">{organizationId === null ? 'You' : 'Your whole team'}</CardRow>
       ) : (
-        <CardRow label={billing?.endsAt ? 'Ends' : 'Renews'}>{formatDate(new Date(end))}</CardRow>
+        <CardRow label={label}>{formatDate(new Date(at))}</CardRow>
       )}
     </PlanCard>
   )
+}
+
+const noEnd = { label: '', at: null }
+
+/** Says what the plan does next, and when. */
+function describeEnd({ status, endsAt, graceEndsAt, renewsAt }: Billing): { label: string; at: string | null } {
+  const isPayable = status === 'past_due' && graceEndsAt !== null
+  if (isPayable && (endsAt === null || graceEndsAt < endsAt)) return { label: 'Ends if not paid', at: graceEndsAt }
+  return endsAt === null ? { label: 'Renews', at: renewsAt } : { label: 'Ends', at: endsAt }
 }
 
 /** Names the plan and, beside it, the lower limit of the mailbox that sends. */

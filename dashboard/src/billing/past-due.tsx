@@ -1,7 +1,7 @@
 import type { Billing } from '@loadping/contract/billing/billing'
 import { freeTemplates, graceDays, monthlyEmails } from '@loadping/contract/billing/plans'
 import { countOf } from '@loadping/contract/format/counts'
-import { formatDate, formatInstant } from '@loadping/contract/format/instants'
+import { formatDate, formatInstant, formatWhen } from '@loadping/contract/format/instants'
 import { formatBill } from '@loadping/contract/format/money'
 import { CircleAlert, Clock, ExternalLink, RefreshCw, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
-import { useBilling, useOpenPortal } from './billing.data.ts'
+import { useBilling, useCheckBilling, useOpenPortal } from './billing.data.ts'
 
 /** Returns the days of grace that are left, 0 to all. */
 const daysLeft = (graceEndsAt: string, now: Date): number =>
@@ -71,6 +71,27 @@ export function OwnPastDueNote() {
       }
     >
       You have your team’s plan, so nothing changes for you. Pay your own, or cancel it.
+    </Note>
+  )
+}
+
+/** A plan that is paid for and does not count, because Stripe did not answer for too long. */
+export function OnHoldNote({ now }: { now: Date }) {
+  const { failingSince } = useBilling()
+  const { mutate, isPending } = useCheckBilling()
+  if (failingSince === null) return null
+  return (
+    <Note
+      isUrgent={false}
+      title="Your plan is on hold"
+      actions={
+        <Button isLoading={isPending} onPress={mutate}>
+          Check again
+        </Button>
+      }
+    >
+      We haven’t reached Stripe since {formatWhen(new Date(failingSince), now)}. Your plan comes back when we do. Until
+      then you have Free, and nothing is deleted.
     </Note>
   )
 }

@@ -2,7 +2,7 @@ import type { User } from '@loadping/contract/account/account'
 import type { UserType } from '@loadping/contract/account/user-type'
 import type { Billing } from '@loadping/contract/billing/billing'
 import type { EmailState } from '@loadping/contract/emails/email-state'
-import { formatTime, formatWhen } from '@loadping/contract/format/instants'
+import { formatDate, formatTime, formatWhen } from '@loadping/contract/format/instants'
 import type { HomeSummary, NextSteps, RecentContact } from '@loadping/contract/home/home'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
@@ -64,6 +64,28 @@ test('[D13.3] who pays sees on the Dashboard that the payment failed', async () 
   show(home, { billing: { ...unpaid, ...failed }, me: { ...maria, ...unlimited, billingPlan: 'PRO' } })
 
   expect(await screen.findByRole('heading', { name: /^Your payment didn’t go through/ })).toBeTruthy()
+})
+
+test('[D13.3] [2.43] with an open payment the plan card says when the plan ends, not that it renews', async () => {
+  const renewsAt = new Date(Date.now() + 20 * 86_400_000).toISOString()
+  show(home, { billing: { ...unpaid, ...failed, renewsAt }, me: { ...maria, ...unlimited, billingPlan: 'PRO' } })
+
+  expect((await screen.findByText('Ends if not paid')).parentElement?.textContent).toContain(
+    formatDate(new Date(failed.graceEndsAt)),
+  )
+  expect(screen.queryByText('Renews')).toBeNull()
+})
+
+test('[B10] [D8.7] who pays for a plan that Stripe did not confirm for 72 hours reads that it is on hold', async () => {
+  const failingSince = new Date(Date.now() - 4 * 86_400_000).toISOString()
+  show(home, {
+    billing: { ...unpaid, status: 'active', plan: 'PRO', failingSince },
+    me: { ...maria, billingPlan: 'FREE' },
+  })
+
+  expect(await screen.findByRole('heading', { name: 'Your plan is on hold' })).toBeTruthy()
+  expect(screen.getByText(/Your plan comes back when we do\. Until then you have Free/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy()
 })
 
 test('a member of a team sees only that their own subscription owes', async () => {
