@@ -11,7 +11,7 @@ import { useBilling, useMayBuy, useReturnFromStripe } from './billing.data.ts'
 import { ChangePlan } from './change-plan.tsx'
 import { Invoices } from './invoices.tsx'
 import { GraceDays, OwnPastDueNote, PastDueNote } from './past-due.tsx'
-import { IntervalChoice, PlanOffers, TrialNote } from './plan-offers.tsx'
+import { columnsStyle, IntervalChoice, PlanOffers, TrialNote } from './plan-offers.tsx'
 import { PlanTable } from './plan-table.tsx'
 
 /** Shows what is paid and why, or what each plan offers. */
@@ -33,8 +33,8 @@ function BillingPage() {
   const isReturning = useReturnFromStripe()
   const context =
     payments === 'off'
-      ? `This ${brand.name} server takes no payments. Your operator gives out the plans.`
-      : 'Prices in US dollars, before tax.'
+      ? `This ${brand.name} server takes no payments. Your operator gives out the plans`
+      : 'Prices in US dollars, before tax'
   return (
     <>
       <PageHead title="Billing" context={isReturning ? 'Asking Stripe what was paid…' : context}>
@@ -116,7 +116,7 @@ function BillingContent({ now }: { now: Date }) {
 }
 
 const Columns = ({ main, side }: { main: React.ReactNode; side: React.ReactNode }) => (
-  <div className="grid items-start gap-4 lg:grid-cols-[2fr_minmax(300px,1fr)]">
+  <div className={columnsStyle}>
     <div className="flex min-w-0 flex-col gap-4">{main}</div>
     <div className="flex min-w-0 flex-col gap-4">{side}</div>
   </div>
@@ -124,7 +124,7 @@ const Columns = ({ main, side }: { main: React.ReactNode; side: React.ReactNode 
 
 const BillingSkeleton = () => (
   <>
-    <PageHead title="Billing" context="Prices in US dollars, before tax." />
+    <PageHead title="Billing" context="Prices in US dollars, before tax" />
     <Card className="p-5">
       <Skeleton className="mb-4 h-6 w-40" />
       <Skeleton className="mb-3 h-4 w-full" />

@@ -80,7 +80,7 @@ function InvoiceStatus({ status }: Pick<Invoice, 'status'>) {
 }
 
 const linkStyle =
-  'inline-flex items-center gap-1.5 font-medium text-accent-text hover:underline underline-offset-3 max-sm:min-h-11'
+  'inline-flex items-center gap-1.5 align-bottom font-medium text-accent-text hover:underline underline-offset-3 max-sm:min-h-11'
 
 function InvoiceLink({ status, url, pdfUrl }: Pick<Invoice, 'status' | 'url' | 'pdfUrl'>) {
   if (status === 'open' && url !== null)

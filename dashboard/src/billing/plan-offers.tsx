@@ -20,6 +20,9 @@ import { useMayBuy, useTrial } from './billing.data.ts'
 /** How many months a year of Pro costs less than twelve. */
 export const monthsFree = 12 - planPrices.PRO.year / planPrices.PRO.month
 
+/** A main column and one at its side, which ends where the last of the three plans does. */
+export const columnsStyle = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,calc((100%-2rem)/3))]'
+
 /** Returns the interval that the address names, and changes it there. */
 export function useInterval(): [BillingInterval, (next: BillingInterval) => void] {
   const [search, setSearch] = useSearchParams()
@@ -103,7 +106,7 @@ export function PlanOffers() {
           price="$0"
           term="for good"
           text="For a first look at one board."
-          isCurrent={billingPlan === 'FREE'}
+          isMarked={billingPlan === 'FREE' && !mayBuy}
         >
           <span className={`${buttonStyle('secondary', 'lg', true)} w-full`}>
             {billingPlan === 'FREE'
@@ -118,7 +121,7 @@ export function PlanOffers() {
           price={price}
           term={interval === 'month' ? 'per user, month' : 'per user, year'}
           text="For dispatchers who email all day."
-          isCurrent={billingPlan === 'PRO'}
+          isMarked={billingPlan === 'PRO' || mayBuy}
           isOffered={mayBuy}
         >
           {mayBuy ? (
@@ -134,7 +137,7 @@ export function PlanOffers() {
           price="Custom"
           term={`from ${minSeats} seats`}
           text="For teams that share brokers and trucks."
-          isCurrent={billingPlan === 'BUSINESS'}
+          isMarked={billingPlan === 'BUSINESS'}
         >
           <ContactUs plan="BUSINESS" isCurrent={billingPlan === 'BUSINESS'} />
         </Plan>
@@ -161,22 +164,22 @@ type PlanProps = {
   price: string
   term: string
   text: string
-  isCurrent: boolean
+  /** What is offered stands out, else what the user has. */
+  isMarked: boolean
   isOffered?: boolean
   children: React.ReactNode
 }
 
-function Plan({ id, price, term, text, isCurrent, isOffered = false, children }: PlanProps) {
+function Plan({ id, price, term, text, isMarked, isOffered = false, children }: PlanProps) {
   const { billingPlan, trialDays } = useMe().data
   const { limitEmails, limitTempl, features } = whatPlanGives(id)
   return (
     <section
       aria-label={planNames[id]}
-      className={`flex flex-col rounded-md bg-surface p-5 shadow-card ${isCurrent || isOffered ? 'border-2 border-accent' : 'border border-default'}`}
+      className={`flex flex-col rounded-md bg-surface p-5 border shadow-card ${isMarked ? 'border-accent ring-1 ring-accent' : 'border-default'}`}
     >
       <div className="flex items-center justify-between">
         <h2 className="text-lead font-semibold">{planNames[id]}</h2>
-        {isCurrent && <Badge tone="accent">Your plan</Badge>}
         {id === 'PRO' && billingPlan === 'TRIAL' && <Badge tone="warning">Trial</Badge>}
         {id === 'PRO' && billingPlan === 'FREE' && trialDays > 0 && isOffered && <Badge tone="danger">Expired</Badge>}
       </div>

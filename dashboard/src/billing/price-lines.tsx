@@ -20,7 +20,7 @@ export function PriceLines({ now, from, then, preview }: PriceLinesProps) {
   const { paidBy } = useBilling()
   const card = paidBy ?? 'Your card'
   return (
-    <dl className="tabular-nums mt-4 flex flex-col gap-3 rounded-sm bg-sunken p-3.5 text-table">
+    <dl className="tabular-nums mt-4 flex first:mt-0 flex-col gap-3 rounded-sm bg-sunken p-3.5 text-table">
       <Line name="Now" value={now} />
       <Line name={from} value={then} />
       <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-t border-default pt-3">

@@ -56,7 +56,7 @@ export function SeatsDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
       </div>
-      {error !== undefined && <p className="mt-4 text-table text-danger-text">{error}</p>}
+      {error && <p className="mt-4 text-table text-danger-text">{error}</p>}
       {preview && !isWrong && (
         <PriceLines
           now={formatSum(now, seatCents, interval)}

@@ -18,7 +18,7 @@ import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useBilling, useMayBuy, useTrial, useUpgrade } from './billing.data.ts'
-import { IntervalChoice, useInterval } from './plan-offers.tsx'
+import { columnsStyle, IntervalChoice, useInterval } from './plan-offers.tsx'
 
 /** Says what Pro changes and what it costs, before anything is paid. */
 export const UpgradeScreen = () => (
@@ -47,11 +47,11 @@ function Upgrade() {
       <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1 className="text-title">Upgrade to Pro</h1>
-          <p className="mt-0.5 text-table text-secondary">What changes, and what you pay, before you pay it.</p>
+          <p className="mt-0.5 text-table text-secondary">What changes, and what you pay, before you pay it</p>
         </div>
         <IntervalChoice />
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[2fr_minmax(300px,1fr)]">
+      <div className={columnsStyle}>
         <div className="flex min-w-0 flex-col gap-4">
           <Changes now={now} />
           <OneSeat />
