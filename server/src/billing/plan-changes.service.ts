@@ -110,8 +110,8 @@ const toIso = (seconds: number): string => new Date(seconds * 1_000).toISOString
 
 /** Asks Stripe what a change costs. */
 async function preview(ctx: Context, paid: Paid, { now, next }: Wanted): Promise<ChangePreview> {
-  const pricedAt = toIso(Math.floor(ctx.now().getTime() / 1_000))
   const { item, current } = paid
+  const pricedAt = toIso(priceTime(ctx, item))
   const { unit_amount, recurring } = next.price
   const then = {
     thenCents: (unit_amount ?? 0) * next.quantity,
@@ -135,6 +135,10 @@ async function preview(ctx: Context, paid: Paid, { now, next }: Wanted): Promise
   const taxCents = total - (total_excluding_tax ?? total)
   return { ...then, dueCents: amount_due, taxCents, isAtRenewal: false, renewsAt: toIso(renewsAt) }
 }
+
+/** Amounts are of now, or of the begin of the period where Stripe's clock is ahead of ours. */
+const priceTime = (ctx: Context, { current_period_start }: Stripe.SubscriptionItem): number =>
+  Math.max(current_period_start, Math.floor(ctx.now().getTime() / 1_000))
 
 /** How long an amount that was shown is charged as it was shown. */
 const pricedMs = 3_600_000
@@ -160,9 +164,10 @@ async function change(ctx: Context, paid: Paid, { now, next }: Wanted, pricedAt?
 const done: ChangeResult = { outcome: 'done', invoiceUrl: null }
 
 /** Returns the time for which the amount was shown; refuses one that is no longer near, or of an earlier period. */
-function readProrationDate(ctx: Context, { current_period_start }: Stripe.SubscriptionItem, pricedAt: string): number {
+function readProrationDate(ctx: Context, item: Stripe.SubscriptionItem, pricedAt: string): number {
   const at = new Date(pricedAt)
-  const isRecent = isNear(at, ctx.now(), pricedMs) && inSeconds(pricedAt) >= current_period_start
+  const now = new Date(priceTime(ctx, item) * 1_000)
+  const isRecent = isNear(at, now, pricedMs) && inSeconds(pricedAt) >= item.current_period_start
   if (!isRecent) throw new Problem('price-changed', 'The amount has changed since. Look at it again.')
   return inSeconds(pricedAt)
 }

@@ -69,6 +69,20 @@ test('[B13] a year costs what the preview said, less what is left of the month, 
   expect(Date.parse(renewsAt ?? '') - Date.parse(preview.renewsAt)).toBeLessThanOrEqual(50 * minute * 1_000)
 })
 
+test('[B13] a year can be paid where the clock of Stripe is ahead of ours', async () => {
+  const ahead = await billingApp()
+  const user = await ahead.signUp()
+  await buy(ahead, user)
+  ahead.simulator.advance(32 * day)
+  await ahead.settle()
+  const preview = await user.billing.previewPlan({ query: yearly })
+
+  expect(preview.dueCents).toBe(15_000 - 1_500)
+  const { pricedAt } = preview
+  expect((await user.billing.changePlan({ body: { ...yearly, pricedAt } })).outcome).toBe('done')
+  expect((await sumsOf(user)).at(-1)).toEqual([preview.dueCents, 'paid'])
+})
+
 test('[B13] an amount that was shown more than an hour ago is not charged', async () => {
   const user = await createPayer()
   const { pricedAt } = await user.billing.previewPlan({ query: yearly })
