@@ -27,7 +27,7 @@ const readCounts = readTogether((db, { userId }: { userId: string }) => ({
   mailboxes: { select: mailboxNames(db, { userId }) },
 }))
 
-/** Counts what a user has. */
+/** Counts what a user has, without the relay, which is ours. */
 export async function countRows(db: Db, userId: string) {
   const { templates, loads: saved, emails: sent, unresolved, mailboxes } = await readCounts(db, { userId })
   return {
@@ -35,6 +35,6 @@ export async function countRows(db: Db, userId: string) {
     loads: saved[0]?.count ?? 0,
     emails: sent[0]?.count ?? 0,
     waiting: unresolved.find(({ state }) => state === 'queued')?.count ?? 0,
-    mailboxes: mailboxes.length,
+    mailboxes: mailboxes.filter(({ kind }) => kind !== 'relay').length,
   }
 }

@@ -36,7 +36,7 @@ test('[R03] the preview counts what is deleted', async () => {
     loads: 2,
     emails: 1,
     waiting: 1,
-    mailboxes: 1,
+    mailboxes: 0,
     team: null,
     paid: null,
   })
