@@ -22,10 +22,9 @@ export async function explainPlans(ctx: DataDeps, holderId: string): Promise<str
 
 const describeCustomer = ({ id, syncedAt, failingSince, subscriptions }: Customer): string[] => [
   [
-    `customer ${id}:`,
-    syncedAt ? `compared at ${syncedAt.toISOString()}` : 'never compared',
-    failingSince ? `, failing since ${failingSince.toISOString()}` : '',
-  ].join(' '),
+    `customer ${id}: ${syncedAt ? `compared at ${syncedAt.toISOString()}` : 'never compared'}`,
+    ...(failingSince ? [`failing since ${failingSince.toISOString()}`] : []),
+  ].join(', '),
   ...subscriptions.map(describeSubscription),
 ]
 
