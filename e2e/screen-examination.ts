@@ -48,8 +48,14 @@ export async function examine(page: Page, screen: Screen, complaints: string[]):
   })
 }
 
+/** Shows the page in a color scheme, at the end of its animations, and takes a picture unless nobody would see it. */
 async function show(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+  })
+  if (process.env['CI']) return
   const path = `test-results/screens/${name}-${page.viewportSize()?.width}-${colorScheme}.png`
   await page.screenshot({ path, animations: 'disabled' })
 }

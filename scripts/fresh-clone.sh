@@ -16,8 +16,9 @@ fail() {
   exit 1
 }
 begin=$SECONDS
-su -s /bin/bash "$user" -c "cd '$folder/loadping' && export HOME='$folder/home' npm_config_cache='$folder/home/npm' PORT=$port && exec npm start" >"$folder/log" 2>&1 &
+setsid su -s /bin/bash "$user" -c "cd '$folder/loadping' && export HOME='$folder/home' npm_config_cache='$folder/home/npm' PORT=$port && exec npm start" >"$folder/log" 2>&1 &
 shell=$!
+trap 'kill -KILL -- -$shell 2>/dev/null || true' EXIT
 until grep -q '^ready ' "$folder/log"; do
   kill -0 $shell 2>/dev/null || fail 'npm start ended'
   [ $((SECONDS - begin)) -lt 600 ] || fail 'not ready after ten minutes'
