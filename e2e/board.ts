@@ -35,6 +35,7 @@ export const loads = {
   noEmail: 'DL4821306',
   perMile: 'DL4821310',
   hostile: 'DL4821311',
+  vanOrReefer: 'DL4821305',
 } as const
 
 /** Opens a demo board; its rows are named as the selector takes them. */
@@ -95,8 +96,8 @@ export async function confirmBoards(context: BrowserContext): Promise<void> {
   await context.serviceWorkers()[0]?.evaluate(`chrome.storage.local.set({ 'confirmed-boards': ${boards} })`)
 }
 
-/** Takes the templates of the signed-in user as confirmed, also after some changes, so that one click sends. */
-export async function confirmTemplates(context: BrowserContext): Promise<void> {
+/** Takes the user's templates, at least so many, as confirmed, also after some changes, so that one click sends. */
+export async function confirmTemplates(context: BrowserContext, count = 1): Promise<void> {
   const confirm = () =>
     context.serviceWorkers()[0]?.evaluate(`(async () => {
       const { 'page-state': known } = await chrome.storage.session.get('page-state')
@@ -106,7 +107,7 @@ export async function confirmTemplates(context: BrowserContext): Promise<void> {
       await chrome.storage.local.set({ 'confirmed-templates': keys })
       return keys.length
     })()`)
-  await expect.poll(confirm).toBeGreaterThan(0)
+  await expect.poll(confirm).toBeGreaterThanOrEqual(count)
 }
 
 /** Clicks a button of the question and waits until its window is closed, which may be before the click returns. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { askContentScript, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
-import { signUp } from './people.ts'
+import { call, signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
 test('the next click sends the changed Default template', async ({ withExtension, product }) => {
@@ -50,6 +50,41 @@ test('a template that needs a rate asks for it if the load has none, and sends i
     headers['reply-to']?.includes(sender),
   )
   expect(message?.text).toContain('We ask $2,400 for Rockford, IL.')
+})
+
+test('[D13.17] a click sends the standard for its equipment, without one the Default template', async ({
+  withExtension,
+  product,
+}) => {
+  const page = await withExtension.newPage()
+  const sender = await signUp(page, product)
+  const template = {
+    name: 'Reefer',
+    subject: 'Reefer in {{origin}}',
+    template: '<p>We run 53 ft reefers.</p>',
+    cc: [],
+    labels: [],
+  }
+  const { body: reefer } = await call(page, 'POST', '/templates/add-template', template)
+  await page.goto(`/emailTemplateEditor/${reefer.id}`)
+  await page.getByRole('button', { name: 'Change standard for equipment' }).click()
+  await page.getByRole('checkbox', { name: 'Reefer' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('“Reefer” is standard for reefer')).toBeVisible()
+
+  await untilConnected(withExtension, sender)
+  const board = await openBoard(withExtension)
+  await board.shows(loads.vanOrReefer, 'Email')
+  await confirmTemplates(withExtension, 2)
+  for (const load of [loads.vanOrReefer, loads.plain]) {
+    await board.click(load, 'Email')
+    await board.shows(load, 'Sent')
+  }
+
+  const subjectTo = async (address: string) =>
+    (await product.emailsTo(address)).find(({ headers }) => headers['reply-to']?.includes(sender))?.subject
+  expect(await subjectTo('carrier.desk@oxbownine.example')).toMatch(/^Reefer in /)
+  expect(await subjectTo('loads@quillon.example')).toMatch(/^Joliet, IL to Dallas, TX - /)
 })
 
 /** Runs in the content script: keeps what the page knows of its user, until `askWorker` is back in its place. */
