@@ -1,4 +1,4 @@
-import { Problem } from '@loadping/contract/wire/problem'
+import { Problem, type ProblemCode } from '@loadping/contract/wire/problem'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -7,13 +7,20 @@ import { Loading } from './loading.tsx'
 import { reportError } from './telemetry/telemetry.ts'
 import { ErrorPanel } from './ui/error-panel.tsx'
 
-type SectionProps = { what: string; isPage?: boolean; skeleton: ReactNode; children: ReactNode }
+type SectionProps = {
+  what: string
+  isPage?: boolean
+  /** Problems that say themselves why it failed. */
+  explained?: readonly ProblemCode[]
+  skeleton: ReactNode
+  children: ReactNode
+}
 
 /**
  * Shows a skeleton while its content loads, and an error with a retry when that fails. `what` completes "Couldn't load
  * …".
  */
-export const Section = ({ what, isPage = false, skeleton, children }: SectionProps) => (
+export const Section = ({ what, isPage = false, explained = [], skeleton, children }: SectionProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (
       <ErrorBoundary
@@ -22,7 +29,11 @@ export const Section = ({ what, isPage = false, skeleton, children }: SectionPro
         fallbackRender={({ error, resetErrorBoundary }) => (
           <>
             {isPage && <h1 className="sr-only">{what.charAt(0).toUpperCase() + what.slice(1)}</h1>}
-            <ErrorPanel title={`Couldn't load ${what}`} text={loadErrorMessage(error)} onRetry={resetErrorBoundary} />
+            <ErrorPanel
+              title={`Couldn't load ${what}`}
+              text={loadErrorMessage(error, explained)}
+              onRetry={resetErrorBoundary}
+            />
           </>
         )}
       >
@@ -32,7 +43,7 @@ export const Section = ({ what, isPage = false, skeleton, children }: SectionPro
   </QueryErrorResetBoundary>
 )
 
-function loadErrorMessage(error: unknown): string {
+function loadErrorMessage(error: unknown, explained: readonly ProblemCode[]): string {
   if (error instanceof Problem && error.code === 'not-found') return 'It may have been deleted, or the link has a typo.'
-  return errorMessage(error, "We can't reach the server. Your saved work is safe.", ['too-many'])
+  return errorMessage(error, "We can't reach the server. Your saved work is safe.", ['too-many', ...explained])
 }

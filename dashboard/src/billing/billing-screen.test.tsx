@@ -281,13 +281,14 @@ test('[4.7] when billing cannot be loaded, it says so and can be tried again', a
   expect(await screen.findByRole('link', { name: 'Upgrade to Pro' })).toBeTruthy()
 })
 
-test('invoices that cannot be read leave the rest of Billing usable', async () => {
+test('invoices that cannot be read say why, and leave the rest of Billing usable', async () => {
   show(
     { billing: paid, me: pro },
     { listInvoices: () => Promise.reject(new Problem('unavailable', "We can't reach Stripe.")) },
   )
 
   expect(await screen.findByText("Couldn't load your invoices")).toBeTruthy()
+  expect(screen.getByText("We can't reach Stripe.")).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Manage in Stripe' })).toBeTruthy()
 })
 

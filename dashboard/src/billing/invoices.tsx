@@ -10,7 +10,7 @@ import { useInvoices } from './billing.data.ts'
 
 /** Lists the newest invoices with their files. */
 export const Invoices = () => (
-  <Section what="your invoices" skeleton={<InvoicesSkeleton />}>
+  <Section what="your invoices" explained={['unavailable']} skeleton={<InvoicesSkeleton />}>
     <InvoiceTable />
   </Section>
 )
