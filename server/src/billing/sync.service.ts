@@ -134,12 +134,14 @@ export async function sweepBilling(ctx: SyncDeps, { isForAll = false } = {}): Pr
   for (;;) {
     const due = await store.listDue(ctx.db, { now, latest, isForAll, limit: seen.size + 100 })
     const ids = due.filter((id) => !seen.has(id))
-    if (ids.length === 0) return sweep
+    if (ids.length === 0) break
     for (const id of ids) {
       seen.add(id)
       await sweepOne(ctx, id, sweep)
     }
   }
+  if (sweep.checked > 0) ctx.log.info(sweep, 'customers compared with Stripe')
+  return sweep
 }
 
 async function sweepOne(ctx: SyncDeps, id: string, sweep: Sweep): Promise<void> {

@@ -159,6 +159,7 @@ test('[B11] a comparison of all customers finds and repairs every plan that diff
   const sweep = await sweepBilling(app.deps, { isForAll: true })
 
   expect(sweep).toMatchObject({ repaired: 3, failed: 0 })
+  expect(app.log.at(-1)).toMatchObject({ msg: 'customers compared with Stripe', ...sweep })
   for (const { user } of payers) expect(await planOf(await app.signUp(user.email))).toBe('PRO')
   expect(app.log.filter((line) => line['security'] === 'billing-drift')).toHaveLength(3)
   expect(await sweepBilling(app.deps)).toEqual({ checked: 0, repaired: 0, failed: 0 })
