@@ -92,6 +92,9 @@ test('[D13.28] nothing is deleted before the address or the word is typed; then 
   await waitFor(() => expect(app.address()).toBe('/sign-in'))
   expect(deleteAccount).toHaveBeenCalledExactlyOnceWith({ body: { confirmation: 'maria@redbud.example' } })
   await waitFor(() => expect(readSession().isAuth).toBe(false))
+  expect(
+    await screen.findByText('Your account will be deleted on Dec 4, 2026. Sign in before then to keep it.'),
+  ).toBeTruthy()
 })
 
 test('[D13.28] a deletion that fails says why and keeps the session', async () => {
