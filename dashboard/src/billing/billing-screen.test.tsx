@@ -403,6 +403,10 @@ test('[D13.5] seats cannot be chosen below those in use', async () => {
 
   expect(await dialog.findByRole('button', { name: 'Change to 5 seats at renewal' })).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Fewer seats' }).hasAttribute('disabled')).toBe(true)
+
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Seats' }), '{Backspace}4')
+  expect((await dialog.findByRole('alert')).textContent).toBe('Enter 5 to 1,000 seats.')
+  expect(dialog.getByRole('button', { name: /^Change/ }).hasAttribute('disabled')).toBe(true)
 })
 
 const showIntervals = (billing: Billing, preview: Partial<ChangePreview>, calls: FakeApi['billing'] = {}) =>

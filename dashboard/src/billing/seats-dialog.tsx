@@ -1,6 +1,6 @@
 import type { Billing, SeatPreview } from '@loadping/contract/billing/billing'
 import { maxSeats, minSeats } from '@loadping/contract/billing/plans'
-import { countOf } from '@loadping/contract/format/counts'
+import { countOf, formatCount } from '@loadping/contract/format/counts'
 import { formatDate } from '@loadping/contract/format/instants'
 import { formatBill } from '@loadping/contract/format/money'
 import { useDeferredValue, useState } from 'react'
@@ -45,16 +45,18 @@ export function SeatsDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-wrap items-end gap-3">
         <NumberStepper label="Seats" name="seats" min={lowest} max={maxSeats} value={text} onValue={setText} />
-        {seats !== now && !isWrong && (
-          <Badge tone={seats > now ? 'accent' : 'warning'}>
-            {Math.abs(seats - now)} {seats > now ? 'more' : 'fewer'} than now
-          </Badge>
-        )}
-        {isWrong && (
-          <p className="text-table text-danger-text">
-            Enter {lowest} to {maxSeats} seats.
-          </p>
-        )}
+        <div className="flex h-8.5 items-center max-sm:h-11.5">
+          {seats !== now && !isWrong && (
+            <Badge tone={seats > now ? 'accent' : 'warning'}>
+              {Math.abs(seats - now)} {seats > now ? 'more' : 'fewer'} than now
+            </Badge>
+          )}
+          {isWrong && (
+            <p role="alert" className="text-table text-danger-text">
+              Enter {lowest} to {formatCount(maxSeats)} seats.
+            </p>
+          )}
+        </div>
       </div>
       {error && <p className="mt-4 text-table text-danger-text">{error}</p>}
       {preview && !isWrong && (
