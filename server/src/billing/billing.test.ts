@@ -449,6 +449,22 @@ test('[B07] an answer of Stripe that is lost leaves one customer and one checkou
   expect(app.simulator.state().sessions[id]?.status).toBe('open')
 })
 
+test('[B07] a customer that was created, but not stored, serves the next manager too', async () => {
+  const owner = await createOwner(app)
+  const manager = await createMember(app, owner, { role: 'MANAGER' })
+  const { id } = await owner.team.getTeam()
+  await app.pool.query('delete from plan where holder_id = $1', [id])
+  const count = () => Object.keys(app.simulator.state().customers).length
+  const before = count()
+  await openCheckout(manager, { plan: 'BUSINESS' })
+  await app.pool.query('delete from customer where holder_id = $1', [id]) // as if the server had been killed
+
+  await openCheckout(owner, { plan: 'BUSINESS' })
+
+  expect(count()).toBe(before + 1)
+  expect(Object.values(app.simulator.state().customers).at(-1)?.email).toBe(owner.email)
+})
+
 test('[B06] what a client says of its plan is refused, and what it is allowed follows from the record', async () => {
   const user = await app.signUp()
   app.clock.advance(15 * day * 1_000)

@@ -92,14 +92,16 @@ async function createCustomer(
   payments: Payments,
   { holderId, key }: { holderId: string; key: string },
 ): Promise<string> {
+  // The same whichever manager buys, or Stripe would refuse the key.
+  const email = (await store.findOwnerAddress(ctx.db, holderId)) ?? ctx.caller.email
   const { id } = await payments.stripe.customers.create(
-    { email: ctx.caller.email, metadata: { holder: holderId } },
+    { email, metadata: { holder: holderId } },
     { idempotencyKey: key },
   )
-  const { holderId: holder } = await store.addCustomer(ctx.db, { id, holderId, now: ctx.now() })
-  if (holder === holderId) return id
-  // Stripe repeated its answer of earlier today, and a team has that customer since.
-  return createCustomer(ctx, payments, { holderId, key: `${key}-${id}` })
+  // Stripe may have repeated its answer of earlier today, and that customer be deleted since, or a team's.
+  const { deleted } = await payments.stripe.customers.retrieve(id)
+  const isOurs = !deleted && (await store.addCustomer(ctx.db, { id, holderId, now: ctx.now() })).holderId === holderId
+  return isOurs ? id : createCustomer(ctx, payments, { holderId, key: `${key}-${id}` })
 }
 
 type Checkout = Purchase & { customer: string }

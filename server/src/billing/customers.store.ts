@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { accounts } from '../accounts/accounts.reads.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { memberships, organizations } from '../team/team.reads.ts'
@@ -52,6 +53,17 @@ export const listHolders = async (db: Db, userId: string): Promise<string[]> => 
     .execute()
   return [userId, ...owned.map(({ id }) => id)]
 }
+
+/** Finds the address of an organization's owner. */
+export const findOwnerAddress = async (db: Db, organizationId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom(organizations(db).as('organization'))
+      .innerJoin(accounts(db).as('account'), 'account.id', 'organization.ownerId')
+      .select('account.email')
+      .where('organization.id', '=', organizationId)
+      .executeTakeFirst()
+  )?.email
 
 /** Removes the customers and plans of a user or organization. */
 export async function removeHolder(db: Db, holderId: string): Promise<void> {

@@ -161,7 +161,7 @@ async function buyPro(number: string) {
     const expand = ['data.default_payment_method']
     const { data: subscriptions } = await stripe.subscriptions.list({ customer, status: 'all', expand })
     const [subscription] = subscriptions
-    return subscription ? readSubscription(subscription, { invoices, usual: null }) : expect.fail('no subscription')
+    return subscription ? readSubscription(subscription, invoices) : expect.fail('no subscription')
   }
   return { simulator, read }
 }

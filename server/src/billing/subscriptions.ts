@@ -64,14 +64,8 @@ export const plansByKey = new Map<string, { plan: PaidPlan; interval: 'month' | 
 
 type PaymentMethod = Stripe.Subscription['default_payment_method']
 
-/**
- * Reads a subscription, in whatever way Stripe says that it ends, with the open invoices of its customer and what the
- * customer usually pays with.
- */
-export function readSubscription(
-  subscription: Stripe.Subscription,
-  { invoices, usual }: { invoices: Stripe.Invoice[]; usual: PaymentMethod },
-): Subscription {
+/** Reads a subscription, in whatever way Stripe says that it ends, with the open invoices of its customer. */
+export function readSubscription(subscription: Stripe.Subscription, invoices: Stripe.Invoice[]): Subscription {
   const items = subscription.items.data
   const item = items.find(({ price }) => plansByKey.has(price.lookup_key ?? '')) ?? items[0]
   const price = plansByKey.get(item?.price.lookup_key ?? '')
@@ -97,7 +91,7 @@ export function readSubscription(
     invoiceNumber: failed?.number ?? null,
     owedCents: failed?.amount_remaining ?? null,
     nextAttemptAt: failed?.next_payment_attempt ? toDate(failed.next_payment_attempt) : null,
-    ...readPayment(subscription.default_payment_method ?? usual),
+    ...readPayment(subscription.default_payment_method ?? findUsual(subscription)),
   }
 }
 
@@ -126,6 +120,10 @@ export const findNextPhase = (schedule: Stripe.Subscription['schedule'], renewsA
   schedule === null || typeof schedule === 'string'
     ? undefined
     : schedule.phases.find(({ start_date }) => start_date >= renewsAt)
+
+/** Finds what the customer usually pays with, if it is expanded. */
+const findUsual = ({ customer }: Stripe.Subscription): PaymentMethod =>
+  typeof customer === 'string' || customer.deleted ? null : customer.invoice_settings.default_payment_method
 
 function readPayment(method: PaymentMethod): Pick<Subscription, 'paidBy' | 'cardExpires'> {
   if (method === null || typeof method === 'string') return { paidBy: null, cardExpires: null }

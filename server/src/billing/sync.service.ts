@@ -42,8 +42,8 @@ type Numbered = { id: string; number: number }
 async function readSubscriptions(ctx: SyncDeps, id: string): Promise<Subscription[] | undefined> {
   if (!ctx.payments) return []
   const { stripe } = ctx.payments
-  const expand = ['invoice_settings.default_payment_method']
-  const customer = await stripe.customers.retrieve(id, { expand }).catch(async (error: unknown) => {
+  // Nothing is expanded of the customer, since Stripe refuses that for a deleted one.
+  const customer = await stripe.customers.retrieve(id).catch(async (error: unknown) => {
     // Any other failure proves nothing.
     if (Object(error).code !== 'resource_missing' || (await mayBeOfAnotherKey(ctx, id))) throw error
     return undefined
@@ -52,11 +52,12 @@ async function readSubscriptions(ctx: SyncDeps, id: string): Promise<Subscriptio
   const invoices = await stripe.invoices
     .list({ customer: id, status: 'open', limit: 100 })
     .autoPagingToArray({ limit: 500 })
+  const usual = 'data.customer.invoice_settings.default_payment_method'
+  const expand = ['data.default_payment_method', 'data.schedule', usual]
   const subscriptions = await stripe.subscriptions
-    .list({ customer: id, status: 'all', limit: 100, expand: ['data.default_payment_method', 'data.schedule'] })
+    .list({ customer: id, status: 'all', limit: 100, expand })
     .autoPagingToArray({ limit: 500 })
-  const usual = customer.invoice_settings.default_payment_method
-  return subscriptions.map((subscription) => readSubscription(subscription, { invoices, usual }))
+  return subscriptions.map((subscription) => readSubscription(subscription, invoices))
 }
 
 /**

@@ -6,7 +6,7 @@ import { createSimulator } from '../stand-ins/stripe/simulator.ts'
 import { day, hour } from '../stand-ins/stripe/state.ts'
 import { endSubscription } from '../stand-ins/stripe/subscription-ends.ts'
 import { revokePlan } from '../team/plan-grants.service.ts'
-import { type BillingApp, billingApp, buy } from '../testing/billing.ts'
+import { type BillingApp, billingApp, buy, openCheckout } from '../testing/billing.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import type { TestUser } from '../testing/test-app.ts'
@@ -121,6 +121,23 @@ test('a customer that Stripe does not know is forgotten, and the next purchase c
   expect(rows).toHaveLength(1)
   const told = app.log.filter((line) => line['reason'] === 'unknown-customer')
   expect(told).toMatchObject([{ customerId: 'cus_of_test_mode' }])
+})
+
+test('in place of a customer that the operator deleted at Stripe today, the next purchase creates one', async () => {
+  const user = await app.signUp()
+  await openCheckout(user)
+  const listCustomers = async () =>
+    (await app.pool.query('select id from customer where holder_id = $1', [user.userId])).rows.map(({ id }) => id)
+  const [deleted = ''] = await listCustomers()
+  await app.deps.payments?.stripe.customers.del(deleted)
+  await app.settle()
+  expect(await listCustomers()).toEqual([])
+
+  await buy(app, user)
+  await app.settle()
+
+  expect(await planOf(user)).toBe('PRO')
+  expect(await listCustomers()).not.toContain(deleted)
 })
 
 test('with the key of another account, who pays keeps the plan and the customer for 72 hours', async () => {
