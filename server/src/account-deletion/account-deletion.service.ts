@@ -6,7 +6,7 @@ import {
 import { Problem } from '@loadping/contract/wire/problem'
 import { nextDeletion, scheduleDeletion, takeBackDeletion } from '../accounts/deletion.service.ts'
 import { findPaid, reviveSubscriptions } from '../billing/subscription-end.service.ts'
-import { queueSubscriptionEnd, unqueueSubscriptionEnd } from '../billing/subscription-end-job.ts'
+import { queueEndOrRenewal } from '../billing/subscription-end-job.ts'
 import { type Context, inTransaction, type PublicContext } from '../context.ts'
 import { failWaitingEmails } from '../delivery/queue.service.ts'
 import { lockSends } from '../loads/contacts.service.ts'
@@ -38,7 +38,7 @@ export async function deleteAccount(ctx: Context, confirmation: string): Promise
     if (!at) throw new Problem('not-signed-in', 'Please sign in.')
     await endSessionsOf(tx, userId)
     await failWaitingEmails(tx, userId)
-    await queueSubscriptionEnd(tx, userId)
+    await queueEndOrRenewal(tx, userId)
     await queueDeletionEmail(tx, { userId, to: email, deletesAt: at.toISOString() })
     return at
   })
@@ -52,10 +52,15 @@ export async function keepAccount(ctx: PublicContext, token: string): Promise<Ke
   const { userId, pair } = await inTransaction(ctx, async (tx) => {
     const kept = await takeBackDeletion(tx, token)
     if (!kept) throw new Problem('too-late', 'This took too long, or the account is gone. Sign in again to see.')
-    await unqueueSubscriptionEnd(tx, kept.userId)
+    await queueEndOrRenewal(tx, kept.userId)
     await endSessionsOf(tx, kept.userId)
     return { userId: kept.userId, pair: await openSession(tx, { userId: kept.userId, audience: 'web' }) }
   })
   logSecurityEvent(ctx, 'account-kept', { userId })
-  return { ...pair, isRenewing: await reviveSubscriptions(ctx, userId) }
+  const isRenewing = await reviveSubscriptions(ctx, userId).catch((error: unknown) => {
+    ctx.log.warn({ type: Object(error).type ?? 'unknown' }, 'a subscription could not be revived yet')
+    return false
+  })
+  ctx.wakeJobs('subscription-end')
+  return { ...pair, isRenewing }
 }

@@ -3,7 +3,7 @@ import type { Problem } from '@loadping/contract/wire/problem'
 import { beforeAll, expect, test } from 'vitest'
 import { queueWeeklySummaries } from '../analytics/weekly-summary.service.ts'
 import { lockName, sendLockOf } from '../db/locks.ts'
-import { deleteAccount, keepAccount, refusalOf, signInToDeleted } from '../testing/deletion.ts'
+import { deleteAccount, keepAccount, refusalOf, signInToDeleted, waitForLocks } from '../testing/deletion.ts'
 import { expectWellMade } from '../testing/email-assertions.ts'
 import { buildLoad, callAbout, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'
@@ -168,19 +168,6 @@ test('[D13.28] a send that waited for the deletion is refused', async () => {
   expect((await tracesOf(app, user)).emails).toBe(0)
 })
 
-/** Waits until so many statements wait for a lock. */
-const waitForLocks = (count: number) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await app.pool.query(
-            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          )
-        ).rowCount,
-    )
-    .toBe(count)
-
 test('[D13.28] an invitation that waited for the deletion of its manager is refused', async () => {
   const owner = await createOwner(app)
   const { id } = await owner.team.getTeam()
@@ -190,9 +177,9 @@ test('[D13.28] an invitation that waited for the deletion of its manager is refu
   await app.db.transaction().execute(async (tx) => {
     await tx.selectFrom('organization').select('id').where('id', '=', id).forUpdate().execute()
     deletion = deleteAccount(owner)
-    await waitForLocks(1)
+    await waitForLocks(app, 1)
     invitation = refusalOf(owner.team.invite({ body: { emails: [invited.email], role: 'USER' } }))
-    await waitForLocks(2)
+    await waitForLocks(app, 2)
   })
   await deletion
 
@@ -209,12 +196,12 @@ test('[D13.28] who waited for the deletion to create or join a team is refused',
   await app.db.transaction().execute(async (tx) => {
     await tx.selectFrom('account').select('id').where('id', '=', user.userId).forUpdate().execute()
     deletion = deleteAccount(user)
-    await waitForLocks(1)
+    await waitForLocks(app, 1)
     refusals = [
       refusalOf(user.team.createOrganization({ body: { name: 'Redbud' } })),
       refusalOf(user.team.acceptInvitation({ query: { token } })),
     ]
-    await waitForLocks(3)
+    await waitForLocks(app, 3)
   })
   await deletion
 
@@ -228,7 +215,7 @@ test('[D13.28] a deletion that waited while its user created a team and invited 
   await app.db.transaction().execute(async (tx) => {
     await lockName(tx, sendLockOf(user.userId))
     deletion = refusalOf(deleteAccount(user))
-    await waitForLocks(1)
+    await waitForLocks(app, 1)
     await user.team.createOrganization({ body: { name: 'Redbud' } })
     await user.team.invite({ body: { emails: ['invited@carrier.example'], role: 'USER' } })
   })

@@ -2,7 +2,7 @@ import { listDueDeletions, removeAccount } from '../accounts/deletion.service.ts
 import type { DeletedUser, DeletionStep } from '../accounts/deletion-step.ts'
 import { deleteContacts } from '../analytics/analytics.service.ts'
 import { deleteAllowances } from '../billing/billing.service.ts'
-import { queueSubscriptionEnd } from '../billing/subscription-end-job.ts'
+import { queueEndOrRenewal } from '../billing/subscription-end-job.ts'
 import { releaseTrial } from '../billing/trials.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import { deleteDeliveries } from '../delivery/queue.service.ts'
@@ -45,7 +45,7 @@ export const deletionSteps: DeletionStep[] = [
   forgetInTeams,
   deleteSignInData,
   releaseTrial,
-  (ctx, { userId }) => queueSubscriptionEnd(ctx, userId),
+  (ctx, { userId }) => queueEndOrRenewal(ctx, userId),
   removeAccount,
 ]
 

@@ -5,6 +5,7 @@ import { brand } from '@loadping/contract/brand'
 import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Stripe } from 'stripe'
+import { isDeleted } from '../accounts/deletion.service.ts'
 import type { Caller, Context, Payments } from '../context.ts'
 import { listPlans } from './billing.store.ts'
 import * as store from './customers.store.ts'
@@ -197,9 +198,10 @@ async function findConfiguration(stripe: Stripe): Promise<string> {
   return created.id
 }
 
-/** Refuses who pays for something else since the call began: they left a team, or manage it no longer. */
+/** Refuses who pays for something else since the call began: they left a team, manage it no longer, or deleted the account. */
 export async function requireSamePayer(ctx: Context): Promise<void> {
   const { userId } = ctx.caller
+  if (await isDeleted(ctx, userId)) throw new Problem('not-signed-in', 'Please sign in.')
   const membership = await store.findMembership(ctx.db, userId)
   if (payerOf({ userId, ...(membership ?? withoutTeam) }) !== payerOf(ctx.caller))
     throw new Problem('busy', 'Your team just changed. Try again.')

@@ -82,7 +82,7 @@ function begin(seed: number, variant: Variant): History {
       ...(variant === 'without numbers' ? withoutNumbers : app).deps,
       now: () => new Date(simulator.state().now * 1_000),
       payments: { stripe, webhookSecrets: [], isLive: false, simulatorUrl: `${url}/` },
-      caller: { userId, email: 'maria@redbud.example', organizationId: null, role: 'USER' },
+      caller: { userId, email: `${userId}@redbud.example`, organizationId: null, role: 'USER' },
     }) as unknown as Context // what a purchase needs of it
   const userId = randomUUID()
   const stripe = clientOf(simulator.fetch)
@@ -151,6 +151,8 @@ async function trust(ctx: Context, { status, customer, items }: Stripe.Subscript
 async function run(seed: number, variant: Variant): Promise<string[]> {
   const history = begin(seed, variant)
   const { simulator, pick, ctx, release } = history
+  const { userId: id, email } = ctx.caller
+  await ctx.db.insertInto('account').values({ id, email, createdAt: start }).execute()
   const isLossy = pick([true, false]) ?? false
   simulator.configure({
     afterDunning: pick(['cancel', 'unpaid', 'past_due'] as const) ?? 'cancel',

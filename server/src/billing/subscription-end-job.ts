@@ -1,33 +1,33 @@
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
-import { deleteJob, finishJob, type Job, queueEncrypted, rescheduleJob } from '../jobs/job-queue.ts'
+import { finishJob, type Job, queueEncrypted, rescheduleJob } from '../jobs/job-queue.ts'
 import { withJitter } from '../jobs/lease.ts'
-import { endSubscriptions } from './subscription-end.service.ts'
+import { endOrRenewSubscriptions } from './subscription-end.service.ts'
 
 const End = z.object({ userId: z.uuid() })
 type End = z.infer<typeof End>
 
 const kind = 'subscription-end'
 
-/** Queues the end of what a user pays for who deleted the account. It is retried until Stripe has confirmed it. */
-export const queueSubscriptionEnd = (ctx: Deps, userId: string): Promise<void> =>
+/**
+ * Queues the end of what a user pays for who deleted the account, and its renewal if the account is kept meanwhile. It is
+ * retried until Stripe has confirmed it.
+ */
+export const queueEndOrRenewal = (ctx: Deps, userId: string): Promise<void> =>
   queueEncrypted(ctx, { kind, id: userId, payload: { userId } })
-
-/** Takes that out of the queue for an account that its owner keeps. */
-export const unqueueSubscriptionEnd = (ctx: Deps, userId: string): Promise<unknown> => deleteJob(ctx.db, userId)
 
 export const subscriptionEndJob = (ctx: Deps): JobKind =>
   encryptedJobKind(ctx, { kind, concurrency: 2, run: (job, payload) => run(ctx, job, End.parse(payload)) })
 
 async function run(ctx: Deps, job: Job, { userId }: End): Promise<void> {
   try {
-    if (await endSubscriptions(ctx, userId)) await finishJob(ctx.db, job)
+    if (await endOrRenewSubscriptions(ctx, userId)) await finishJob(ctx.db, job)
     else await rescheduleJob(ctx.db, job, withJitter(ctx, 3_600))
   } catch (error) {
     ctx.log.warn(
       { reason: error instanceof Error ? error.name : 'unknown', jobId: job.id },
-      'the subscriptions of a deleted account could not be ended; trying again',
+      'the subscriptions of a deleted or kept account could not be changed; trying again',
     )
     await rescheduleJob(ctx.db, job, withJitter(ctx, Math.min(10 * 2 ** job.failedAttempts, 3_600)))
   }

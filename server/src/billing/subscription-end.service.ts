@@ -2,7 +2,6 @@ import type { PaidPlan } from '@loadping/contract/billing/plans'
 import type { Stripe } from 'stripe'
 import { findDeletion, isDeleted } from '../accounts/deletion.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
-import { logSecurityEvent } from '../security-events.ts'
 import * as store from './customers.store.ts'
 import { isLive } from './subscriptions.ts'
 import { type SyncDeps, syncBilling } from './sync.service.ts'
@@ -12,13 +11,16 @@ const marker = 'ends_with_account'
 
 /**
  * Ends what a user who deleted the account pays for: not to renew, so that it can be taken back, and at once when the account
- * goes. Returns whether nothing is left to do. Throws what Stripe answers if it fails.
+ * goes. Lets it renew again once the account is kept. Returns whether nothing is left to do. Throws what Stripe answers if it
+ * fails.
  */
-export async function endSubscriptions(ctx: Deps, userId: string): Promise<boolean> {
+export async function endOrRenewSubscriptions(ctx: Deps, userId: string): Promise<boolean> {
   const account = await findDeletion(ctx, userId)
-  const isKept = account !== undefined && account.deletesAt === null
-  if (isKept) return true
-  const isFinal = !account?.deletesAt || account.deletesAt <= ctx.now()
+  if (account?.deletesAt === null) {
+    await reviveSubscriptions(ctx, userId)
+    return true
+  }
+  const isFinal = !account || account.deletesAt <= ctx.now()
   let ended = 0
   for (const { id } of await listCustomersOf(ctx, userId)) ended += await endCustomer(ctx, id, { isFinal })
   if (!isFinal) {
@@ -79,19 +81,11 @@ const forgetCustomers = (ctx: Deps, userId: string): Promise<boolean> =>
 
 /**
  * Lets the subscriptions renew again that ended with an account which its owner keeps. Returns whether they do, or null
- * without one.
+ * without one. Throws what Stripe answers if it fails.
  */
 export async function reviveSubscriptions(ctx: Deps, userId: string): Promise<boolean | null> {
   const revived: boolean[] = []
-  for (const { id: customer } of await listCustomersOf(ctx, userId)) {
-    try {
-      revived.push(...(await reviveCustomer(ctx, customer)))
-    } catch (error) {
-      ctx.log.warn({ type: Object(error).type ?? 'unknown' }, 'a subscription could not be revived')
-      logSecurityEvent(ctx, 'billing-alarm', { customerId: customer, reason: 'not-revived' })
-      revived.push(false)
-    }
-  }
+  for (const { id } of await listCustomersOf(ctx, userId)) revived.push(...(await reviveCustomer(ctx, id)))
   return revived.length === 0 ? null : revived.every(Boolean)
 }
 

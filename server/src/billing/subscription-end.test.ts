@@ -1,9 +1,10 @@
+import type { Problem } from '@loadping/contract/wire/problem'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { deleteDueAccounts } from '../account-deletion/final-deletion.service.ts'
 import { day } from '../stand-ins/stripe/state.ts'
 import { setCancelAt } from '../stand-ins/stripe/subscriptions.ts'
 import { type BillingApp, billingApp, buy, openCheckout } from '../testing/billing.ts'
-import { deleteAccount, keepAccount, signInToDeleted } from '../testing/deletion.ts'
+import { deleteAccount, keepAccount, refusalOf, signInToDeleted, waitForLocks } from '../testing/deletion.ts'
 import type { TestUser } from '../testing/test-app.ts'
 
 let app: BillingApp
@@ -97,6 +98,36 @@ test('[D13.28] an account that is kept while Stripe does not answer stays paid',
   expect((await subscriptionOf(user)).isCancelAtPeriodEnd).toBe(false)
 })
 
+test('[D13.28] a subscription that could not be asked for when the account was kept renews later', async () => {
+  const user = await signUpPaying()
+  await deleteAccount(user)
+  await app.settle()
+  const refused = await signInToDeleted(app, user.email)
+  app.simulator.configure({ fault: { kind: 'server-error', left: 1_000 } })
+  expect((await keepAccount(app, refused)).isRenewing).toBe(false)
+  await app.settle()
+  expect((await subscriptionOf(user)).isCancelAtPeriodEnd).toBe(true)
+
+  app.simulator.configure({ fault: null })
+  await pass(7_200)
+
+  expect(await subscriptionOf(user)).toMatchObject({ isCancelAtPeriodEnd: false, cancelAt: null })
+})
+
+test('[D13.28] who began to buy before the deletion gets no checkout after it', async () => {
+  const user = await app.signUp()
+  await openCheckout(user)
+  let buying: Promise<Problem> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('customer').select('id').where('holderId', '=', user.userId).forUpdate().execute()
+    buying = refusalOf(openCheckout(user))
+    await waitForLocks(app, 1)
+    await deleteAccount(user)
+  })
+
+  expect(await buying).toMatchObject({ code: 'not-signed-in' })
+})
+
 test('[D13.28] a checkout that was open cannot be paid any more', async () => {
   const user = await app.signUp()
   const id = await openCheckout(user)
@@ -104,6 +135,19 @@ test('[D13.28] a checkout that was open cannot be paid any more', async () => {
   await app.settle()
 
   expect(app.simulator.state().sessions[id]?.status).toBe('expired')
+})
+
+test('[R03] a customer that was deleted at Stripe is forgotten with its account', async () => {
+  const user = await signUpPaying()
+  const [customer = ''] = await customersOf(user)
+  await app.deps.payments?.stripe.customers.del(customer)
+  await deleteAccount(user)
+  await passDays(7)
+  await pass(900)
+  await deleteDueAccounts(app.deps)
+  for (let hours = 0; hours < 3; hours++) await pass(3_700)
+
+  expect(await customersOf(user)).toEqual([])
 })
 
 test('[R03] an account goes while Stripe does not answer; its subscription is ended later', async () => {

@@ -123,7 +123,7 @@ test('a customer that Stripe does not know is forgotten, and the next purchase c
   expect(told).toMatchObject([{ customerId: 'cus_of_test_mode' }])
 })
 
-test('in place of a customer that the operator deleted at Stripe today, the next purchase creates one', async () => {
+test('for a customer that was deleted at Stripe today, the next purchase creates another', async () => {
   const user = await app.signUp()
   await openCheckout(user)
   const listCustomers = async () =>

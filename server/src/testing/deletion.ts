@@ -14,6 +14,19 @@ export async function signInToDeleted(app: TestApp, email: string): Promise<Prob
   return refusalOf(app.as().signIn.verifyLink({ body: { email, token } }))
 }
 
+/** Waits until so many statements wait for a lock. */
+export const waitForLocks = ({ pool }: TestApp, count: number): Promise<void> =>
+  expect
+    .poll(
+      async () =>
+        (
+          await pool.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          )
+        ).rowCount,
+    )
+    .toBe(count)
+
 /** Returns the problem that a call fails with. */
 export async function refusalOf(call: Promise<unknown>): Promise<Problem> {
   const error = await call.catch((thrown: unknown) => thrown)
