@@ -247,6 +247,7 @@ const serverLayers = [
     'inquiries',
     'me',
     'operations',
+    'practice',
     'sign-in',
   ],
   ['demo', 'stand-ins'],

@@ -12,6 +12,7 @@ import { loadsApi } from './loads/loads.api.ts'
 import { mailboxesApi } from './mailboxes/mailboxes.api.ts'
 import { mapApi } from './map/map.api.ts'
 import { placesApi } from './places/places.api.ts'
+import { practiceApi } from './practice/practice.api.ts'
 import { sessionsApi } from './sign-in/sessions.api.ts'
 import { signInApi } from './sign-in/sign-in.api.ts'
 import { snippetsApi } from './snippets/snippets.api.ts'
@@ -35,6 +36,7 @@ export const apis = {
   snippets: snippetsApi,
   emails: emailsApi,
   inquiries: inquiriesApi,
+  practice: practiceApi,
   mailboxes: mailboxesApi,
   home: homeApi,
   map: mapApi,

@@ -18,6 +18,7 @@ export const pages = {
   upgrade: '/pricing/upgrade',
   settings: '/settings',
   extension: '/extension',
+  practice: '/practice-board',
   terms: '/legal/terms',
   privacy: '/legal/privacy',
 } as const

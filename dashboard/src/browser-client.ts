@@ -38,6 +38,7 @@ const laterApis = {
   snippets: async () => (await import('@loadping/contract/snippets/snippets.api')).snippetsApi,
   emails: async () => (await import('@loadping/contract/emails/emails.api')).emailsApi,
   inquiries: async () => (await import('@loadping/contract/inquiries/inquiries.api')).inquiriesApi,
+  practice: async () => (await import('@loadping/contract/practice/practice.api')).practiceApi,
   mailboxes: async () => (await import('@loadping/contract/mailboxes/mailboxes.api')).mailboxesApi,
   map: async () => (await import('@loadping/contract/map/map.api')).mapApi,
   team: async () => (await import('@loadping/contract/team/team.api')).teamApi,

@@ -1,6 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import type { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
+import { pages } from '@loadping/contract/pages'
 import { disclosure } from './access/disclosure.ts'
 import { boards } from './boards/boards.ts'
 
@@ -28,7 +29,11 @@ export function manifest(browser: ExtensionBrowser, dashboardOrigin: string, ver
         js: ['dashboard-bridge.js'],
         run_at: 'document_start',
       },
-      { matches: [`${dashboard}${devPaths.demoBoard}*`], js: ['load-board.js'], run_at: 'document_idle' },
+      {
+        matches: [`${dashboard}${devPaths.demoBoard}*`, `${dashboard}${pages.practice}*`],
+        js: ['load-board.js'],
+        run_at: 'document_idle',
+      },
     ],
     content_security_policy: {
       extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src ${dashboardOrigin}; base-uri 'none'; form-action 'none'`,

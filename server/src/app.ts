@@ -35,6 +35,7 @@ import { mailboxesRoutes } from './mailboxes/mailboxes.routes.ts'
 import { mapRoutes } from './map/map.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
+import { practiceRoutes } from './practice/practice.routes.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import { findCaller } from './sessions/sessions.service.ts'
 import { serveOAuth } from './sign-in/oauth.routes.ts'
@@ -55,6 +56,7 @@ const features: Feature[] = [
   snippetsRoutes,
   emailsRoutes,
   inquiriesRoutes,
+  practiceRoutes,
   mailboxesRoutes,
   homeRoutes,
   extensionRoutes,

@@ -26,6 +26,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   snippets: { ...unanswered.snippets, ...fake.snippets },
   emails: { ...unanswered.emails, ...fake.emails },
   inquiries: { ...unanswered.inquiries, ...fake.inquiries },
+  practice: { ...unanswered.practice, ...fake.practice },
   mailboxes: { ...unanswered.mailboxes, ...fake.mailboxes },
   home: { ...unanswered.home, getNextSteps: async () => nothingDone, ...fake.home },
   extension: { ...unanswered.extension, ...fake.extension },

@@ -215,6 +215,48 @@ test('[X10] an open board page asks for its account at least every 20 seconds', 
   expect(sendMessage.mock.calls.length).toBeGreaterThanOrEqual(4)
 })
 
+test('[D13.30] [D12.15] a click on the practice board sends a practice email and opens no first-send window', async () => {
+  const browser = await openBrowser()
+
+  await browser.clickPractice('practice-2')
+
+  await vi.waitFor(() => expect(browser.practiceBodies).toHaveLength(1))
+  expect(browser.practiceBodies).toEqual([
+    {
+      row: 'practice-2',
+      templateId: inquiry.templateId,
+      expected: { askCents: null, templateVersion: 1, truckId: null },
+    },
+  ])
+  expect(browser.calls).not.toContain('/emails')
+  expect(browser.countAsked()).toBe(0)
+  await browser.click()
+  expect(browser.countAsked()).toBe(1) // the first inquiry still asks
+})
+
+test('[D13.30] calls and saves on the practice board stay in the browser', async () => {
+  const browser = await openBrowser()
+  const load = { ...practiceLoad, boardLoadId: 'practice-1' }
+
+  expect(await browser.askPractice({ kind: 'call', load, key: crypto.randomUUID() })).toBe('recorded')
+  expect(await browser.askPractice({ kind: 'save', load, key: crypto.randomUUID() })).toBe('recorded')
+
+  expect(await browser.practiceState()).toMatchObject({
+    notes: { 'practice-1': { calledAt: expect.any(String), savedAt: expect.any(String) } },
+  })
+  expect(browser.calls.filter((path) => !['/extension/state', '/user-info'].includes(path))).toEqual([])
+})
+
+test('[D12.15] the rows of the practice board show what a teammate and the user seem to have done', async () => {
+  const browser = await openBrowser()
+
+  expect(await browser.practiceState()).toMatchObject({
+    notes: { 'practice-6': { savedAt: expect.any(String) }, 'practice-7': { calledAt: expect.any(String) } },
+    marks: { marks: [{ name: 'Priya', type: 'EMAIL' }] },
+  })
+  expect(await browser.boardState()).toMatchObject({ marks: { marks: [] }, notes: {} })
+})
+
 type Listener = (message: unknown, sender: object, respond: (response: unknown) => void) => unknown
 
 /** Opens a browser with the extension and a server, whose worker has started and is idle. */
@@ -236,6 +278,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     isVersionRefused: false,
   }
   const sentBodies: { expected?: object }[] = []
+  const practiceBodies: object[] = []
   let onAlarm = async () => {}
   let onMessage: Listener = () => undefined
   const unused = { addListener: () => {} }
@@ -252,6 +295,10 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     if (pathname === '/emails') {
       sentBodies.push(JSON.parse(body ?? '{}'))
       return Response.json(server.refusal, { status: server.refusal.status })
+    }
+    if (pathname === '/emails/practice') {
+      practiceBodies.push(JSON.parse(body ?? '{}'))
+      return Response.json(noneLeft, { status: 402 })
     }
     const responses: Record<string, unknown> = {
       '/extension/state': { ...stateWith(emails, server.counts), trucks: server.trucks },
@@ -299,6 +346,8 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     new Promise((respond) => onMessage(request, { id: 'own', url, frameId: 0, tab: {} }, respond))
   const askFromBoard = (request: object) => askFrom('https://one.dat.com/search-loads', request)
 
+  const askPractice = (request: object) => askFrom('https://app.loadping.example/practice-board', request)
+
   const askFromConfirm = (request: object) => askFrom('chrome-extension://own/confirm.html', request)
   const readQuestion = async () => (await askFromConfirm({ kind: 'question' })) as { inquiry: unknown } | null
 
@@ -310,6 +359,19 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     countAsked: () => shown.asked,
     /** Asks as a board's page does. */
     boardState: () => askFromBoard({ kind: 'board-state', board: 'dat-one', marks: '', isInUse: true }),
+    askPractice,
+    practiceBodies,
+    practiceState: () => askPractice({ kind: 'board-state', board: 'truckstop', marks: '', isInUse: true }),
+    clickPractice: (row: string) =>
+      askPractice({
+        kind: 'send-inquiry',
+        inquiry: {
+          ...inquiry,
+          load: { ...practiceLoad, boardLoadId: row },
+          expected: { askCents: null, templateVersion: 1 },
+        },
+        key: crypto.randomUUID(),
+      }),
     /** Sends an inquiry as a click on a row does. The server rejects it. */
     click: (templateVersion = 1, load: object = inquiry.load) =>
       askFromBoard({
@@ -329,6 +391,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   }
 }
 
+const practiceLoad = { ...inquiry.load, board: 'truckstop' }
 const noneLeft = { type: 'x', title: 'x', status: 402, detail: 'x', code: 'plan-limit' }
 const changed = { type: 'x', title: 'x', status: 409, detail: 'x', code: 'price-changed' }
 const updateNeeded = { type: 'x', title: 'x', status: 426, detail: 'x', code: 'update-needed' }

@@ -18,6 +18,7 @@ import { createReadability } from '../readability/readability-answers.ts'
 import { createCardAnswers } from '../row-memory/card-answers.ts'
 import { createLoadAnswers } from '../row-memory/load-answers.ts'
 import { createLoadOutbox } from '../row-memory/load-outbox.ts'
+import { isPractice } from '../row-memory/practice.ts'
 import { createRowNotes } from '../row-memory/row-notes.ts'
 import { senderOf } from '../row-memory/sender.ts'
 import { createTeamIndex } from '../row-memory/team-index.ts'
@@ -73,7 +74,7 @@ const outbox = createOutbox({ persistentArea, userId, now, newKey, wait, isOnlin
 const inquiries = createInquirySender({
   outbox,
   session: sessionArea,
-  emails: { ...client.emails, ...client.inquiries },
+  emails: { ...client.emails, ...client.inquiries, ...client.practice },
   userId,
   sellByMinutes: async () => (await readAccount(Number.POSITIVE_INFINITY))?.sellByMinutes ?? defaultSellByMinutes,
   now,
@@ -98,8 +99,8 @@ const inquiry = createInquiryAnswers({
   trucks,
   ask: confirmWindow.ask,
   keepSending,
-  onSent: ({ load, expected }) =>
-    notes.add(load, { emailedAt: now().toISOString(), askCents: expected?.askCents ?? undefined }),
+  onSent: async ({ load, expected }) =>
+    isPractice(load) || notes.add(load, { emailedAt: now().toISOString(), askCents: expected?.askCents ?? undefined }),
 })
 const loads = createLoadAnswers({ loads: loadOutbox, client, notes, now, keepSending, openPage })
 const cards = createCardAnswers({ readState: pageState.read, inquiries, notes, team, trucks, now })
@@ -107,7 +108,7 @@ const readability = createReadability({
   session: sessionArea,
   health: boardHealth,
   extension: client.extension,
-  settingOf: async ({ id }) => settingOf(await boardSettings.read(), id),
+  settingOf: async ({ id, isPractice }) => settingOf(isPractice ? builtIn : await boardSettings.read(), id),
   isBroker: async () => (await readAccount(Number.POSITIVE_INFINITY))?.userType === 'broker',
   questionUrl: own.rowQuestionUrl,
 })
@@ -118,6 +119,7 @@ const boardState = createBoardStateAnswers({
   settingFor,
   notes,
   isOutdated,
+  now,
 })
 const confirm = createConfirmAnswers({
   window: confirmWindow,
@@ -193,9 +195,12 @@ async function schedulePolling(isSignedIn: boolean): Promise<void> {
   if (!(await chrome.alarms.get('poll-status'))) await chrome.alarms.create('poll-status', { periodInMinutes: 5 })
 }
 
+/** What applies to the practice board, whatever the operator set for the board that it is built like. */
+const builtIn = { version: 0, boards: [] }
+
 /** Returns what applies to a board; one that nothing public describes is off until the user has confirmed a row. */
-async function settingFor({ id, isUntried }: BoardFacts) {
-  const setting = settingOf(await boardSettings.read(), id)
+async function settingFor({ id, isUntried, isPractice }: BoardFacts) {
+  const setting = settingOf(isPractice ? builtIn : await boardSettings.read(), id)
   const isConfirmed = !isUntried || (await boardHealth.confirmed()).includes(id)
   return { ...setting, isOn: setting.isOn && isConfirmed }
 }

@@ -25,7 +25,8 @@ export function routeMessage(
 function answerBoard(message: unknown, { url = '' }: Sender, own: Own, answers: AnswersByPage) {
   const board = boardOf(new URL(url), own.dashboardOrigin)
   const found = board && findAnswer(answers.board, message)
-  return found && answerAbout(found.request, board, () => found.handler(found.request, board))
+  if (found) return answerAbout(found.request, board, () => found.handler(found.request, board))
+  return board?.isPractice ? answer(answers.bridge, message) : undefined // the practice board is a page of the dashboard
 }
 
 /** Answers a request of a board's page, which may only be about loads of its own. */

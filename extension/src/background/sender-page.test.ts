@@ -33,6 +33,7 @@ const sylectus = 'https://www6.sylectus.com/II14_managepostedloads.asp'
 test.each<[string, Sender, string | undefined]>([
   ['the dashboard', from('http://127.0.0.1:8080/emailTemplate'), 'bridge'],
   ['the demo board', from('http://127.0.0.1:8080/demo-board/dat-one?still'), 'board'],
+  ['the practice board', from('http://127.0.0.1:8080/practice-board'), 'board'],
   ['a board', from('https://one.dat.com/search'), 'board'],
   ['the popup', { id: 'own-id', url: own.popupUrl }, 'popup'],
   ['the confirm page', { id: 'own-id', frameId: 0, tab: {}, url: own.confirmUrl }, 'confirm'],
@@ -116,6 +117,16 @@ test('the dashboard sends a code and gets a response', async () => {
   })
 
   expect(response).toEqual({ got: code })
+})
+
+test('the practice board, a page of the dashboard, sends a code too, and reads no question', async () => {
+  const practice = from('http://127.0.0.1:8080/practice-board')
+  const answers = answerAllBy(async (request) => ({ got: request }))
+
+  const response = await new Promise((respond) => routeMessage(code, practice, own, answers, respond))
+
+  expect(response).toEqual({ got: code })
+  expect(routeMessage({ kind: 'question' }, practice, own, answers, () => undefined)).toBe(false)
 })
 
 test('[X03] 10,000 forged messages have no effect, whoever sends them and whatever they say', () => {

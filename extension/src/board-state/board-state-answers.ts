@@ -2,6 +2,7 @@ import type { BoardSetting } from '@loadping/contract/boards/board-settings'
 import type { BoardFacts } from '../boards/boards.ts'
 import type { createInquirySender } from '../inquiries/send.ts'
 import { answers } from '../message.ts'
+import { practiceMarks, practiceNotes } from '../row-memory/practice.ts'
 import type { createRowNotes } from '../row-memory/row-notes.ts'
 import type { Kept } from '../session/kept-state.ts'
 import { noMarks } from '../session/marks.ts'
@@ -16,10 +17,11 @@ type Deps = {
   notes: Pick<ReturnType<typeof createRowNotes>, 'correct' | 'ofBoard'>
   /** Whether this version is too old for the server. */
   isOutdated: () => Promise<boolean>
+  now: () => Date
 }
 
 /** Answers the pages of load boards with what they show of their user. */
-export function createBoardStateAnswers({ readState, ageMs, inquiries, settingFor, notes, isOutdated }: Deps) {
+export function createBoardStateAnswers({ readState, ageMs, inquiries, settingFor, notes, isOutdated, now }: Deps) {
   async function answer(board: BoardFacts, { marks: knownMarks, isInUse }: { marks: string; isInUse: boolean }) {
     const { maxAgeMs } = freshness[isInUse ? 'inUse' : 'untouched']
     const known = await readState(maxAgeMs)
@@ -28,12 +30,14 @@ export function createBoardStateAnswers({ readState, ageMs, inquiries, settingFo
     if (!known) return { account: null, ...rest, inquiries: {}, notes: {}, marks: noMarks }
     const { account, marks } = known
     await notes.correct(board.id, () => inquiries.listStates(board.id))
+    const own = await notes.ofBoard(board.id)
+    const shown = board.isPractice ? practiceMarks(marks, now()) : marks
     return {
       account,
       ...rest,
       inquiries: await inquiries.listStates(board.id),
-      notes: await notes.ofBoard(board.id),
-      marks: marks.version === knownMarks ? { ...marks, marks: [] } : marks,
+      notes: board.isPractice ? practiceNotes(own, now()) : own,
+      marks: shown.version === knownMarks ? { ...shown, marks: [] } : shown,
     }
   }
 

@@ -1,6 +1,7 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
 import type { BoardId } from '@loadping/contract/boards/board-id'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
+import { pages } from '@loadping/contract/pages'
 
 /** What is known of a board before one of its pages is read. */
 export type BoardFacts = {
@@ -12,6 +13,8 @@ export type BoardFacts = {
   isFramed?: true
   /** Whether nothing public tells how this board's pages are built. */
   isUntried: boolean
+  /** Whether it is the dashboard's practice board, which is built like this board. */
+  isPractice?: boolean
 }
 
 const facts: Omit<BoardFacts, 'name' | 'isUntried'>[] = [
@@ -28,9 +31,19 @@ export const boards: readonly BoardFacts[] = facts.map((each) => {
   return { ...each, name, isUntried }
 })
 
-/** Returns the board of a page: the board's own site, or its demo page on the dashboard's origin. */
-export function boardOf(page: URL, dashboardOrigin: string, among: readonly BoardFacts[] = boards) {
-  if (page.origin === dashboardOrigin) return among.find(({ id }) => page.pathname === `${devPaths.demoBoard}${id}`)
+/** Returns the board of a page: the board's own site, or its demo page or the practice board on the dashboard's origin. */
+export function boardOf(
+  page: URL,
+  dashboardOrigin: string,
+  among: readonly BoardFacts[] = boards,
+): BoardFacts | undefined {
+  if (page.origin === dashboardOrigin) {
+    const isPractice = page.pathname === pages.practice
+    const found = among.find(({ id }) =>
+      isPractice ? id === 'truckstop' : page.pathname === `${devPaths.demoBoard}${id}`,
+    )
+    return found && { ...found, isPractice }
+  }
   return among.find(({ matches }) => matches.some((pattern) => isOn(page, pattern)))
 }
 

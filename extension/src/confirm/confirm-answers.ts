@@ -1,4 +1,5 @@
 import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
+import { practiceRowOf } from '@loadping/contract/practice/practice'
 import { fillMessage, valuesOf } from '@loadping/contract/templates/placeholders'
 import type { createFirstSends } from '../inquiries/first-sends.ts'
 import type { TruckOfRow } from '../inquiries/truck-of-row.ts'
@@ -44,7 +45,7 @@ export function createConfirmAnswers({ window, firstSends, readAccount, readSend
   async function confirm(inquiry: PostingInquiry): Promise<Done> {
     const isDone = await window.take(inquiry)
     if (!isDone) return { isDone }
-    await firstSends.confirm(inquiry).catch(() => undefined) // the next email asks again
+    if (!practiceRowOf(inquiry.load)) await firstSends.confirm(inquiry).catch(() => undefined) // the next email asks again
     await send(inquiry)
     return { isDone }
   }

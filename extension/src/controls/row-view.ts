@@ -4,6 +4,7 @@ import { formatShortAge } from '@loadping/contract/format/ages'
 import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
 import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
+import { askOf } from '@loadping/contract/templates/template-ask'
 import { templateForLoad } from '@loadping/contract/templates/template-for-load'
 import type { DashboardPage } from '../dashboard-pages.ts'
 import type { InquiryState } from '../inquiries/inquiry-state.ts'
@@ -12,7 +13,7 @@ import type { RowNote } from '../row-memory/row-note.ts'
 import type { Account } from '../session/account.ts'
 import type { IconName } from './element.ts'
 import { mainControl } from './main-control.ts'
-import { askOf, askWords, describeSend } from './template-ask.ts'
+import { askWords, describeSend } from './template-ask.ts'
 
 /** What a click does. `send`, `fill` and `confirm` hold the id of the template to send; `tell` shows the toast again. */
 export type RowAction =

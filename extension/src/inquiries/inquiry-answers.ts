@@ -1,4 +1,5 @@
 import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
+import { practiceRowOf } from '@loadping/contract/practice/practice'
 import type { BoardFacts } from '../boards/boards.ts'
 import { answers } from '../message.ts'
 import type { createFirstSends } from './first-sends.ts'
@@ -26,11 +27,12 @@ export function createInquiryAnswers({ inquiries, firstSends, trucks, ask, keepS
 
   /**
    * Sends a click, unless this version of its template was never sent before, or the truck misses the pickup: then a page of
-   * the extension asks.
+   * the extension asks. A practice email goes to the user, and asks nothing.
    */
   async function sendOrAsk(clicked: PostingInquiry, key: string): Promise<InquiryState | 'asked'> {
     const inquiry = await trucks.expectTruck(clicked)
-    if (!(await firstSends.isFirst(inquiry)) && !(await isLate(inquiry))) return send(inquiry, key)
+    const asks = !practiceRowOf(clicked.load) && ((await firstSends.isFirst(inquiry)) || (await isLate(inquiry)))
+    if (!asks) return send(inquiry, key)
     await ask(inquiry, false)
     return 'asked'
   }

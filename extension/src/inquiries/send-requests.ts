@@ -4,6 +4,7 @@ import type { SentEmail } from '@loadping/contract/emails/emails'
 import { sellByOf } from '@loadping/contract/emails/sell-by'
 import { describeWaiting } from '@loadping/contract/emails/waiting'
 import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
+import { practiceRowOf } from '@loadping/contract/practice/practice'
 import { Problem, type TemplateAsk } from '@loadping/contract/wire/problem'
 import { type Entry, mayPass } from '../outbox/outbox.ts'
 import type { InquiryState } from './inquiry-state.ts'
@@ -14,7 +15,9 @@ export type Intent = Entry<PostingInquiry>
 /** The server remembers a key for a day, so an older intent must not be repeated. */
 const keyLifetimeMs = 24 * 3_600_000
 
-export type Emails = Pick<Client['emails'], 'getEmail'> & Pick<Client['inquiries'], 'sendEmail' | 'undoEmail'>
+export type Emails = Pick<Client['emails'], 'getEmail'> &
+  Pick<Client['inquiries'], 'sendEmail' | 'undoEmail'> &
+  Pick<Client['practice'], 'sendPracticeEmail'>
 
 /** Returns what a row shows while the server cannot be reached. Only the server can tell whether a request arrived. */
 export function stateWithoutResponse(intent: Intent, now: Date, sellByMinutes: number): InquiryState {
@@ -41,7 +44,12 @@ export async function requestSend(
 
   const headers = { 'idempotency-key': key, 'inquiry-age': String(Math.max(0, Math.floor(age / 1000))) }
   try {
-    return stateOf(await emails.sendEmail({ headers, body: inquiry }), templateId)
+    const row = practiceRowOf(inquiry.load)
+    const { values, truckId, expected } = inquiry
+    const sent = row
+      ? emails.sendPracticeEmail({ headers, body: { row, templateId, values, truckId, expected } })
+      : emails.sendEmail({ headers, body: inquiry })
+    return stateOf(await sent, templateId)
   } catch (error) {
     if (!(error instanceof Problem) || mayPass(error)) return undefined
     const mayBeSentEarlier = attempts > 1 && callerCodes.has(error.code)

@@ -120,6 +120,7 @@ function openPage() {
       settingFor: async ({ id }) => BoardSetting.parse({ id }),
       notes: createRowNotes({ ...user, persistentArea: session }),
       isOutdated: async () => false,
+      now: () => new Date(),
     }),
     ...readability.boardAnswers,
   }

@@ -35,6 +35,7 @@ export function createReadability({ session, health, extension, settingOf, isBro
 
   async function judge(counts: BoardCounts | null, board: BoardFacts): Promise<Readability> {
     if (counts && counts.board !== board.id) throw new Error('a page may only count its own board')
+    if (board.isPractice) return { mode: 'rows', setting: await settingOf(board), health: null, canPaste: false }
     const known = counts ? await health.record(counts) : await health.find(board.id)
     const setting = await settingOf(board)
     const isChecked = !board.isUntried || (await health.confirmed()).includes(board.id)

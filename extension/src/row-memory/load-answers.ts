@@ -6,6 +6,7 @@ import type { BoardFacts } from '../boards/boards.ts'
 import { answers, whetherDone } from '../message.ts'
 import { type BeforeOutcome, call, type LoadResult, openLoad, save, setOutcome, undoOutcome } from './load-messages.ts'
 import { answerOf, type createLoadOutbox } from './load-outbox.ts'
+import { isPractice } from './practice.ts'
 import type { createRowNotes } from './row-notes.ts'
 
 type Deps = {
@@ -24,7 +25,14 @@ export function createLoadAnswers({ loads, client, notes, now, keepSending, open
   async function recordCall({ load, askCents, key }: RequestOf<typeof call>): Promise<LoadResult> {
     await keepSending()
     await notes.add(load, { calledAt: now().toISOString(), ...(askCents && { askCents }) })
+    if (isPractice(load)) return 'recorded'
     return resultOf(await answerOf(loads.calls.add({ load, ...(askCents && { askCents }) }, key)))
+  }
+
+  async function saveRow({ load, key }: RequestOf<typeof save>): Promise<LoadResult> {
+    if (!isPractice(load)) return resultOf(await saveLoad(load, key))
+    await notes.add(load, { savedAt: now().toISOString() })
+    return 'recorded'
   }
 
   async function saveLoad(load: PostedLoad, key?: string) {
@@ -33,6 +41,7 @@ export function createLoadAnswers({ loads, client, notes, now, keepSending, open
   }
 
   async function recordOutcome({ load, outcome, cents, key }: RequestOf<typeof setOutcome>): Promise<BeforeOutcome> {
+    if (isPractice(load)) return null
     await keepSending()
     const intent = { about: { load }, outcome, ...(cents && { cents }) }
     const answered = await answerOf(loads.outcomes.add(intent, key))
@@ -42,6 +51,7 @@ export function createLoadAnswers({ loads, client, notes, now, keepSending, open
 
   /** Opens a load's page, which saves the load if that was not done. */
   async function open(load: PostedLoad): Promise<void> {
+    if (isPractice(load)) return void (await openPage(pages.practice))
     const known = (await notes.ofBoard(load.board))[load.boardLoadId]?.loadId
     const saved = known === undefined ? await saveLoad(load) : undefined
     const id = known ?? (typeof saved === 'object' ? saved.answer.id : undefined)
@@ -51,7 +61,7 @@ export function createLoadAnswers({ loads, client, notes, now, keepSending, open
 
   return answers({
     call: [call, (request, _: BoardFacts) => recordCall(request)],
-    save: [save, async ({ load, key }) => resultOf(await saveLoad(load, key))],
+    save: [save, saveRow],
     outcome: [setOutcome, recordOutcome],
     'undo-outcome': [
       undoOutcome,

@@ -53,7 +53,12 @@ export function openBrowser({ isClockManual = false, ...options }: Options = {})
         isOnline: () => isOnline,
       }),
       session: area(session),
-      emails: { sendEmail: step(sendEmail), getEmail: step(getEmail), undoEmail: step(undoEmail) },
+      emails: {
+        sendEmail: step(sendEmail),
+        sendPracticeEmail: () => Promise.reject(new Error('no practice here')),
+        getEmail: step(getEmail),
+        undoEmail: step(undoEmail),
+      },
       sellByMinutes: async () => defaultSellByMinutes,
     }
     return createInquirySender(deps)

@@ -24,6 +24,8 @@ create table delivery (
   limit_scope uuid not null,
   -- Whether the user never emailed the recipient before, which some services limit.
   to_new_recipient boolean not null,
+  -- Whether it comes from the practice board, so that the daily limit of its mailbox does not count it.
+  is_practice boolean not null default false,
   -- What defers it, a limit, a pause or a mailbox to reconnect; null if it is due or waits for its next attempt.
   waits_for text constraint delivery_waits_for_known
     check (waits_for in ('mailbox-limit', 'send-limit', 'reconnect', 'password-login', 'receiver-pause')),

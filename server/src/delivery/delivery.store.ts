@@ -15,7 +15,16 @@ export type Delivery = Omit<Selectable<Tables['delivery']>, 'leasedUntil' | 'mai
 
 type NewDelivery = Pick<
   Selectable<Tables['delivery']>,
-  'id' | 'userId' | 'dueAt' | 'createdAt' | 'sellBy' | 'mailboxKind' | 'mailbox' | 'limitScope' | 'toNewRecipient'
+  | 'id'
+  | 'userId'
+  | 'dueAt'
+  | 'createdAt'
+  | 'sellBy'
+  | 'mailboxKind'
+  | 'mailbox'
+  | 'limitScope'
+  | 'toNewRecipient'
+  | 'isPractice'
 >
 
 export const listWaiting = compileOnce(waitingOf)
@@ -67,6 +76,7 @@ export async function claimDeliveries(
       'mailbox',
       'limitScope',
       'toNewRecipient',
+      'isPractice',
     ])
     .execute()
   return byDueTime(claimed)

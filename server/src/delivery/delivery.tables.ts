@@ -22,6 +22,7 @@ type DeliveryTable = {
   mailbox: string
   limitScope: string
   toNewRecipient: boolean
+  isPractice: Generated<boolean>
   waitsFor: Exclude<WaitReason, 'pause' | 'throttle'> | 'receiver-pause' | null
   receiver: string | null
 }

@@ -29,6 +29,7 @@ export const queueEmail = (
     createdAt: ctx.now(),
     sellBy,
     toNewRecipient,
+    isPractice: email.isPractice,
   })
 
 /** Makes an email that waits for its next attempt due now. Returns false if none waits. */

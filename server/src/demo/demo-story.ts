@@ -146,6 +146,7 @@ function contactAbout(random: Random, { sender, posting, load: { loadKey }, now 
       resentAs: null,
       resendOf: null,
       resendUndoneAt: null,
+      isPractice: false,
       recipientVerdict: { level: 'green' as const, reason: null },
     },
   }

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 
 /** Selects what became of emails, and what they were made from. */
 export const emails = (db: Db) =>
@@ -20,6 +22,9 @@ export const emails = (db: Db) =>
       'replyTo',
     ])
 
+/** Holds for emails that are no practice. */
+export const isInquiry = (eb: ExpressionBuilder<Tables, 'email'>) => eb.not(eb.ref('isPractice'))
+
 /** Counts a user's unresolved emails by state. */
 export const unresolvedCounts = (db: Db, { userId }: { userId: string }) =>
   db
@@ -28,6 +33,7 @@ export const unresolvedCounts = (db: Db, { userId }: { userId: string }) =>
     .where('userId', '=', userId)
     .where('state', 'in', ['queued', 'sending', 'failed', 'unknown'])
     .where('dismissedAt', 'is', null)
+    .where(isInquiry)
     .groupBy('state')
 
 /** Selects a user's emails with all that is stored of them. */
@@ -37,5 +43,5 @@ export const ownEmails = (db: Db, { userId }: { userId: string }) =>
     .select(['id', 'state', 'createdAt', 'sentAt', 'fromAddress', 'fromName', 'replyTo', 'toAddress', 'cc', 'subject'])
     .select(['html', 'askCents', 'failureReason', 'failureCode', 'dismissedAt', 'mailboxKind', 'load', 'loadKey'])
     .select(['loadId', 'templateId', 'templateName', 'templateVersion', 'templateInputs', 'recipientVerdict'])
-    .select(['organizationId', 'resendOf', 'resentAs', 'resendUndoneAt'])
+    .select(['organizationId', 'resendOf', 'resentAs', 'resendUndoneAt', 'isPractice'])
     .where('userId', '=', userId)

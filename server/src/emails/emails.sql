@@ -40,12 +40,15 @@ create table email (
   resend_undone_at timestamptz,
   -- When the user dismissed its failure.
   dismissed_at timestamptz,
+  -- Sent from the practice board to the user's own address; lists and counts leave it out.
+  is_practice boolean not null default false,
   -- What the search looks through.
   search_text text not null
     generated always as (lower(to_address || e'\n' || subject || e'\n' || coalesce(load ->> 'company', ''))) stored,
   primary key (user_id, id)
 );
 -- Has all that the list filters by, so that a search through many emails never reads the emails themselves.
-create index email_list on email (user_id, created_at desc, id desc) include (state, dismissed_at, search_text);
+create index email_list on email (user_id, created_at desc, id desc) include (state, dismissed_at, search_text, is_practice);
 create index email_by_load on email (user_id, load_id, created_at) where load_id is not null;
-create index email_open on email (user_id, created_at) include (state) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null;
+create index email_practice on email (user_id, created_at) include (state) where is_practice;
+create index email_open on email (user_id, created_at) include (state) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null and not is_practice;

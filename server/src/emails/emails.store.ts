@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 import { searchTextContains } from '../db/search-text.ts'
 import type { Tables } from '../db/tables.ts'
 import { waitingOf } from '../delivery/delivery.reads.ts'
-import { unresolvedCounts } from './emails.reads.ts'
+import { isInquiry, unresolvedCounts } from './emails.reads.ts'
 
 export type EmailRow = Selectable<Tables['email']>
 
@@ -102,6 +102,7 @@ export const listEmails = (
     .selectFrom('email')
     .select('id')
     .where('userId', '=', userId)
+    .where(isInquiry)
     .$if(group !== undefined, (query) => query.where('state', 'in', group ? statesByGroup[group] : []))
     .$if(group === 'attention', (query) => query.where('dismissedAt', 'is', null))
     .$if(before !== undefined, (query) =>
@@ -120,6 +121,17 @@ export const listEmails = (
     .orderBy('id', 'desc')
     .execute()
 }
+
+/** Counts a user's practice emails since then that were not undone. */
+export const countPractice = compileOnce((db, { userId, since }: { userId: string; since: Date }) =>
+  db
+    .selectFrom('email')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('isPractice', '=', true)
+    .where('createdAt', '>=', since)
+    .where('state', '<>', 'undone'),
+)
 
 export const countUnresolved = compileOnce(unresolvedCounts)
 

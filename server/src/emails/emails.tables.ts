@@ -2,7 +2,7 @@ import type { EmailState } from '@loadping/contract/emails/email-state'
 import type { EmailDetails, EmailedFacts, FailureCode } from '@loadping/contract/emails/emails'
 import type { RecipientVerdict } from '@loadping/contract/emails/recipient-verdict'
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
-import type { GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** Column types; `emails.sql` is the source of truth. */
 export type EmailsTables = {
@@ -39,5 +39,6 @@ type EmailTable = {
   resendOf: string | null
   resendUndoneAt: Date | null
   dismissedAt: Date | null
+  isPractice: Generated<boolean>
   searchText: GeneratedAlways<string>
 }

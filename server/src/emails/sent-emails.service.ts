@@ -6,6 +6,7 @@ import {
   type SentEmail,
   WaitsFor,
 } from '@loadping/contract/emails/emails'
+import { newYorkDay, startOfNewYorkDay } from '@loadping/contract/format/new-york-days'
 import type { MailboxName, MailboxUse } from '@loadping/contract/mailboxes/mailboxes'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
@@ -53,6 +54,13 @@ export async function countEmails(ctx: Context): Promise<EmailCounts> {
   )
   const { queued = 0, sending = 0, failed = 0, unknown = 0 } = counts
   return { waiting: queued + sending, failed, unknown }
+}
+
+/** Counts the caller's practice emails of today in New York, without those that were undone. */
+export async function countPracticeEmails(ctx: Context): Promise<number> {
+  const since = startOfNewYorkDay(newYorkDay(ctx.now()))
+  const [counted] = await store.countPractice(ctx.db, { userId: ctx.caller.userId, since })
+  return Number(counted?.count ?? 0)
 }
 
 export async function getEmail(ctx: Context, id: string): Promise<SentEmail> {

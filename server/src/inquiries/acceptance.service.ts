@@ -5,6 +5,7 @@ import { pickupEndOf, sellByOf } from '@loadping/contract/emails/sell-by'
 import { formatAgo } from '@loadping/contract/format/ages'
 import { formatMoney } from '@loadping/contract/format/money'
 import { newYorkMonth } from '@loadping/contract/format/new-york-days'
+import { practiceEmailsPerDay } from '@loadping/contract/practice/practice'
 import { formerTeammate } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
 import { removeContact } from '../analytics/analytics.service.ts'
@@ -19,7 +20,7 @@ import { type Context, type Deps, inTransaction } from '../context.ts'
 import { type Write, writeTogether } from '../db/write-together.ts'
 import { emailJobKind, initialDueAt, queueEmail } from '../delivery/queue.service.ts'
 import * as states from '../emails/email-states.service.ts'
-import { toSentEmail } from '../emails/sent-emails.service.ts'
+import { countPracticeEmails, toSentEmail } from '../emails/sent-emails.service.ts'
 import { answerWrite, findAnswer, rejectOtherBody } from '../idempotency/idempotency.service.ts'
 import { addContact, contactLoad, withdrawContact } from '../loads/contacts.service.ts'
 import { storedFactsOf } from '../loads/load-row.ts'
@@ -49,6 +50,8 @@ export type SendRequest = {
   isRecipientConfirmed: boolean
   /** How long ago the user clicked. */
   ageSeconds: number
+  /** Sends it from the practice board to the sender alone. */
+  isPractice?: boolean
 }
 
 /** The content of a new email. */
@@ -112,6 +115,7 @@ async function accept(
   const sellBy = sellByFor(ctx, locked, request)
   const sender = senderOf(locked)
   const rendered = await render(ctx, sender, known)
+  if (request.isPractice) return acceptPractice(ctx, request, { sender, rendered, sellBy })
   const ofTeam = organizationId === null ? undefined : await findKnownOfTeam(ctx, organizationId, request)
   const ofTo = judgeRecipient(request, ofTeam?.recipients ?? known.recipients)
   const copied = { cc: rendered.cc, own: addressesOf(sender).replyTo, holder: organizationId ?? ctx.caller.userId }
@@ -136,12 +140,57 @@ async function accept(
     organizationId,
     createdAt: ctx.now(),
     cc: [...new Set(rendered.cc)].filter((address) => address !== toAddress), // one copy per address
+    isPractice: false,
   }
+  const { answer, queued } = answerOf(ctx, email, sellBy)
+  const queue = { sellBy, toNewRecipient: !known.isKnownRecipient }
+  await storeAccepted(ctx, email, {
+    limitEmails,
+    queued: queue,
+    writes: [...writes, answerWrite(ctx, { key, body, answer })],
+  })
+  return { answer, queued }
+}
+
+/** Returns what the sender of an accepted email gets, and which job delivers it when. */
+function answerOf(ctx: Context, email: states.NewEmail, sellBy: Date) {
   const dueAt = initialDueAt(ctx)
   const answer = toSentEmail({ ...email, ...asQueued }, { dueAt, sellBy })
-  const queued = { sellBy, toNewRecipient: !known.isKnownRecipient }
-  await storeAccepted(ctx, email, { limitEmails, queued, writes: [...writes, answerWrite(ctx, { key, body, answer })] })
   return { answer, queued: { mailboxKind: email.mailboxKind, dueAt } }
+}
+
+type Filled = { sender: Sender; rendered: Rendered; sellBy: Date }
+
+/** Accepts an email to its sender alone. It leaves nothing but itself: no unit, load, contact, count or use. */
+async function acceptPractice(
+  ctx: Context,
+  { key, body, templateId, loadKey, load }: SendRequest,
+  { sender, rendered, sellBy }: Filled,
+) {
+  if ((await countPracticeEmails(ctx)) >= practiceEmailsPerDay)
+    throw new Problem('too-late', `You sent ${practiceEmailsPerDay} practice emails today. Try again tomorrow.`)
+  const email: states.NewEmail = {
+    ...rendered,
+    ...addressesOf(sender),
+    templateId,
+    toAddress: ctx.caller.email,
+    cc: [],
+    loadKey,
+    loadId: null,
+    load,
+    recipientVerdict: null,
+    userId: ctx.caller.userId,
+    organizationId: null,
+    createdAt: ctx.now(),
+    isPractice: true,
+  }
+  const { answer, queued } = answerOf(ctx, email, sellBy)
+  await writeTogether(ctx.db, [
+    states.emailWrite(ctx, email),
+    queueEmail(ctx, email, { sellBy, toNewRecipient: false }),
+    answerWrite(ctx, { key, body, answer }),
+  ])
+  return { answer, queued }
 }
 
 /** Returns until when the email may be sent. Throws if that is over. */
@@ -238,13 +287,14 @@ type Accounted = {
 
 /**
  * Refunds the unit of an undelivered email unless that is kept, removes its contact, counts and the posting's comments,
- * and resets its load; `lockSends` first.
+ * and resets its load; `lockSends` first. A practice email left nothing to reverse.
  */
 export async function reverseAcceptance(
   ctx: Deps,
-  email: Accounted & { id: string; createdAt: Date },
+  email: Accounted & { id: string; createdAt: Date; isPractice: boolean },
   { keepsUnit = false } = {},
 ): Promise<void> {
+  if (email.isPractice) return
   if (!keepsUnit) await refundEmailUnit(ctx, email.userId, email.createdAt)
   await removeContact(ctx, email.userId, email.id)
   await states.removeComments(ctx, email)

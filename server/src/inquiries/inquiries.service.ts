@@ -39,30 +39,31 @@ import { findTruckOfEmail } from './truck-values.service.ts'
  */
 export const sendEmail = (ctx: Context, key: string, inquiry: Inquiry, ageSeconds: number): Promise<SentEmail> =>
   findAbout(ctx, inquiry).then(
-    (about) => sendAbout(ctx, key, inquiry, { ...about, ageSeconds }),
+    (about) => sendAbout(ctx, key, inquiry, { ...about, isJustRead: inquiry.load !== undefined, ageSeconds }),
     (error: unknown) => repeatAnswer(ctx, key, inquiry, error), // The load may be gone since it was sent.
   )
 
 type About = Pick<SendRequest, 'toAddress' | 'loadKey'> & { load: LoadFacts }
+type Asked = Omit<Inquiry, 'load' | 'loadId' | 'to'>
 
-async function sendAbout(
+/** Accepts one email about a load, as `sendEmail` does, once it is known which load that is and who gets it. */
+export async function sendAbout(
   ctx: Context,
   key: string,
-  inquiry: Inquiry,
-  { load, toAddress, loadKey, ageSeconds }: About & { ageSeconds: number },
+  inquiry: Asked,
+  { load, ...to }: About & Pick<SendRequest, 'isJustRead' | 'ageSeconds' | 'isPractice'>,
 ): Promise<SentEmail> {
   const { templateId, values, truckId, formula, confirmed, confirmedRecipient, expected } = inquiry
   const { creditScore, daysToPay, ...kept } = load
-  const about = { toAddress, load: kept, loadKey, isJustRead: inquiry.load !== undefined }
   const request = {
     key,
     body: inquiry,
     templateId,
     truckId,
-    ...about,
+    ...to,
+    load: kept,
     isConfirmed: confirmed === true,
     isRecipientConfirmed: confirmedRecipient === true,
-    ageSeconds,
   }
   let learned: ReturnType<typeof learnedProfile> = {}
   const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets, trucks }) => {
@@ -159,6 +160,7 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
     loadKey,
     templateInputs,
   } = email
+  if (email.isPractice) throw new Problem('too-late', 'Practice emails are sent from the practice board.')
   const request = {
     key,
     body: { resend: id },

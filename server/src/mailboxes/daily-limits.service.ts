@@ -4,16 +4,16 @@ import type { Deps } from '../context.ts'
 import * as store from './daily-limits.store.ts'
 import { formatMailboxName, type LockedSlots, parseMailboxName, saveSlots } from './throttle.service.ts'
 
-/** An email that counts toward the daily limit of its mailbox. */
-type Counted = { mailbox: string; toNewRecipient: boolean }
+/** An email that counts toward the daily limit of its mailbox, unless it comes from the practice board. */
+type Counted = { mailbox: string; toNewRecipient: boolean; isPractice: boolean }
 
 function serviceOf(mailbox: string): MailService {
   const { kind, address } = parseMailboxName(mailbox)
   return mailServiceOf(kind, address)
 }
 
-const weightOf = ({ mailbox, toNewRecipient }: Counted): number =>
-  mailLimits[serviceOf(mailbox)].counts === 'emails' || toNewRecipient ? 1 : 0
+const weightOf = ({ mailbox, toNewRecipient, isPractice }: Counted): number =>
+  !isPractice && (mailLimits[serviceOf(mailbox)].counts === 'emails' || toNewRecipient) ? 1 : 0
 
 const sentByMailbox = (emails: Counted[]) =>
   [...Map.groupBy(emails, ({ mailbox }) => mailbox)].map(([mailbox, own]) => ({

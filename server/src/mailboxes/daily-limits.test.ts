@@ -122,7 +122,7 @@ test('[D12.7] a claim of an abandoned email locks the throttle before the count,
     const second = claim()
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0)
-    await uncountSends(tx, [{ mailbox, toNewRecipient: true }])
+    await uncountSends(tx, [{ mailbox, toNewRecipient: true, isPractice: false }])
     return { second }
   })
 
@@ -245,7 +245,11 @@ test('[D12.7] Outlook.com counts only emails to people whom the user never email
   expect([await isNew(first), await isNew(second)]).toEqual([true, false])
 
   const mailbox = `outlook ${randomUUID()}@hotmail.com`
-  const emails = Array.from({ length: 500 }, (_, index) => ({ mailbox, toNewRecipient: index % 2 === 0 }))
+  const emails = Array.from({ length: 500 }, (_, index) => ({
+    mailbox,
+    toNewRecipient: index % 2 === 0,
+    isPractice: false,
+  }))
   const beyond = await inTransaction(app.deps, async (tx) => countSends(tx, await lockSlots(tx, [mailbox]), emails))
 
   expect(beyond).toHaveLength(10)
