@@ -162,7 +162,7 @@ async function inspect(
   )
   const lostTemplates = [...templateNames].filter((name) => !existing.has(name)).length
 
-  const { today } = await client.home.getHome()
+  const { today } = await client.home.getHome({ query: {} })
   const me = await client.account.getMe()
   // The local inbox accepts everything, so every charged unit is one email counted today.
   const partial = 50 - (me.emails ?? 0) === today.emailSent ? 0 : 1

@@ -38,7 +38,7 @@ test('[D11.2] [D12.4] a first click on a board asks, then sends, and the Dashboa
 
   await dashboard.reload()
   await expectDashboard(dashboard)
-  await expect(dashboard.getByRole('region', { name: 'Emails sent' })).toHaveText('Emails sent1Today')
+  await expect(dashboard.getByRole('region', { name: 'Inquiries', exact: true })).toHaveText(/^Inquiries1/)
   await expect(dashboard.getByRole('heading', { name: '49/50 emails left' })).toBeVisible()
   const contact = dashboard.getByRole('listitem').filter({ hasText: 'Quillon Logistics' })
   await expect(contact).toContainText('Email sent')

@@ -5,11 +5,12 @@ import { formatDayAs } from '@loadping/contract/format/new-york-days'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { formatHour, ticksFor } from '../ui/chart-axis.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useAnswer } from './analytics.data.ts'
 import { ChartTable } from './chart-table.tsx'
-import { bucketOf, formatBucket, formatHour, type View } from './period.ts'
-import { type Bar, type Chart, chartByType, chartByUser, shortNames, ticksFor } from './series.ts'
+import { bucketOf, formatBucket, type View } from './period.ts'
+import { type Bar, type Chart, chartByType, chartByUser, shortNames } from './series.ts'
 
 type InquiriesChartProps = {
   view: View

@@ -3,6 +3,7 @@ import { formatNear, type Period } from '@loadping/contract/analytics/analytics-
 import { addDays, Day, daysBetween, formatDayAs } from '@loadping/contract/format/new-york-days'
 import * as z from 'zod/mini'
 import { browserStorage } from '../session/browser-storage.ts'
+import { formatHour } from '../ui/chart-axis.ts'
 import { choiceOf } from '../use-url-filter.ts'
 
 export const presets = [
@@ -93,9 +94,6 @@ export function bucketOf({ start, end }: Period): GraphBucket {
   if (days > 400) return 'month'
   return days > 92 ? 'week' : 'day'
 }
-
-/** `9 AM` on New York's clock. */
-export const formatHour = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`
 
 /** `Wed, Nov 18, 9 AM`, `Wed, Nov 18`, `Week of Nov 16`, `November 2026`. */
 export function formatBucket(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chartByType, chartByUser, shortNames, ticksFor } from './series.ts'
+import { ticksFor } from '../ui/chart-axis.ts'
+import { chartByType, chartByUser, shortNames } from './series.ts'
 
 const id = (index: number) => `7d9c7a0e-54a5-4a57-9e0e-00000000000${index}`
 const counts = (emailSent: number, phoneCall = 0) => ({ emailSent, phoneCall, totalInquiries: emailSent + phoneCall })

@@ -71,12 +71,3 @@ function barsOf({ days, old }: DispatchGraph, countsOf: (users: Users) => number
     return { date, hour, counts: countsOf(users), total: totalOf(users), oldTotal: before && totalOf(before.users) }
   })
 }
-
-/** Returns five round numbers from 0 to at least the largest. */
-export function ticksFor(largest: number): number[] {
-  const scale = 10 ** Math.floor(Math.log10(Math.max(1, largest / 4)))
-  const step = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
-    .map((factor) => factor * scale)
-    .find((each) => Number.isInteger(each) && each * 4 >= largest)
-  return Array.from({ length: 5 }, (_, index) => index * (step ?? 10 * scale))
-}

@@ -1,7 +1,8 @@
 import { formatCount } from '@loadping/contract/format/counts'
 import { Card } from '../ui/card.tsx'
+import { formatHour } from '../ui/chart-axis.ts'
 import { useAnswer } from './analytics.data.ts'
-import { formatHour, type View } from './period.ts'
+import type { View } from './period.ts'
 
 const spans = [
   { name: 'Under 5 min', from: 0, to: 300 },

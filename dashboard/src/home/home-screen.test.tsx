@@ -3,7 +3,7 @@ import type { UserType } from '@loadping/contract/account/user-type'
 import type { Billing } from '@loadping/contract/billing/billing'
 import type { EmailState } from '@loadping/contract/emails/email-state'
 import { formatDate, formatTime, formatWhen } from '@loadping/contract/format/instants'
-import type { HomeSummary, NextSteps, RecentContact } from '@loadping/contract/home/home'
+import type { DayBeside, HomeSummary, NextSteps, RecentContact } from '@loadping/contract/home/home'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -11,7 +11,16 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { relay } from '../testing/email-fixtures.ts'
-import { carrier, maria, nothingDone, renderScreen, unpaid } from '../testing/render.tsx'
+import {
+  carrier,
+  emptyDay,
+  emptyHome,
+  maria,
+  nothingDone,
+  renderRoutes,
+  renderScreen,
+  unpaid,
+} from '../testing/render.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
 const contact: RecentContact = {
@@ -28,14 +37,13 @@ const contact: RecentContact = {
   load: null,
 }
 
-const home: HomeSummary = {
-  day: '2026-11-20',
-  today: { emailSent: 12, phoneCall: 4, totalInquiries: 16 },
-  avgPostToContactSeconds: 402,
-  recentContacts: [contact],
-  emails: { waiting: 0, failed: 0, unknown: 0 },
-  blindBoards: [],
+const day: DayBeside = {
+  ...emptyDay,
+  now: { inquiries: 28, avgPostToContactSeconds: 372, asked: 28, answered: 7, booked: 2, bookedCents: 317_500 },
+  before: { inquiries: 22, avgPostToContactSeconds: 456, asked: 22, answered: 5, booked: 1, bookedCents: 148_000 },
 }
+
+const home: HomeSummary = { ...emptyHome, recentContacts: [contact], mine: day }
 
 type Shown = { me?: User; steps?: NextSteps; userType?: UserType; mailboxes?: Mailbox[]; billing?: Billing }
 
@@ -45,7 +53,7 @@ const show = (
 ) =>
   renderScreen(<HomeScreen />, {
     account: { getMe: async () => me, getUserInfo: async () => ({ ...carrier, userType }) },
-    home: { getHome: async () => summary, getNextSteps: async () => steps },
+    home: { getHome: async () => ({ ...summary, steps }) },
     mailboxes: { listMailboxes: async () => mailboxes },
     billing: billing ? { getBilling: async () => ({ content: billing }) } : {},
   })
@@ -210,25 +218,40 @@ test('[D9.2] each next step ticks when it is done', async () => {
     expect(list.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 
-test('[D9.2] the next steps disappear once all are done, and are not asked for again', async () => {
-  const getNextSteps = vi.fn(async () => ({
-    extension: true,
-    template: true,
-    profile: true,
-    mailbox: true,
-    email: true,
-    team: false,
+const allDone = { extension: true, template: true, profile: true, mailbox: true, email: true, team: false }
+const getHome = (shown: HomeSummary = home) =>
+  vi.fn(async ({ query }: { query: { steps?: 'true' | undefined } }) => ({
+    ...shown,
+    steps: query.steps ? allDone : null,
   }))
-  const fake = { account: { getMe: async () => maria }, home: { getHome: async () => home, getNextSteps } }
+
+test('[D9.2] the next steps disappear once all are done, and are not asked for again', async () => {
+  const asked = getHome()
+  const fake = { account: { getMe: async () => maria }, home: { getHome: asked } }
   renderScreen(<HomeScreen />, fake)
   await waitFor(() => expect(localStorage['loadping.steps-done']).toBe(maria.userId))
   expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull()
   cleanup()
   renderScreen(<HomeScreen />, fake)
 
-  await figure('Calls')
+  await figure('Inquiries')
   expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull()
-  expect(getNextSteps).toHaveBeenCalledOnce()
+  expect(asked).toHaveBeenLastCalledWith({ query: {} })
+})
+
+test('[D9.2] the address opens the next steps again, until they are closed', async () => {
+  localStorage['loadping.steps-done'] = maria.userId
+  const { address } = renderRoutes([{ path: '*', element: <HomeScreen /> }], '/?steps', {
+    account: { getMe: async () => maria },
+    home: { getHome: getHome() },
+  })
+
+  const steps = within(await screen.findByRole('region', { name: 'Next steps' }))
+  expect(steps.getAllByText('Done:')).toHaveLength(5)
+  await userEvent.click(steps.getByRole('link', { name: 'Close' }))
+
+  expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull()
+  expect(address()).toBe('/')
 })
 
 test.each<[OutcomeKind, number | null, string, string]>([
@@ -241,22 +264,114 @@ test.each<[OutcomeKind, number | null, string, string]>([
   const outcome = { kind, cents, at: '2026-11-20T20:00:00.000Z' }
   show({ ...home, recentContacts: [{ ...contact, load: { id: contact.id, outcome } }] })
 
-  const item = (await screen.findByText(label)).closest('li')
+  const list = within(await screen.findByRole('region', { name: 'Recent activity', busy: false }))
+  const item = list.getByText(label).closest('li')
   expect(item?.textContent).toContain(amount)
   expect(item?.textContent?.includes('asked $2,500')).toBe(cents !== null)
 })
 
-test("today's numbers are shown, with the period that they count", async () => {
+test('[D9.2] each figure of today stands beside that of the same weekday before, until the same time', async () => {
   show()
-  expect(await figure('Emails sent')).toBe('Emails sent12Today')
-  expect(await figure('Calls')).toBe('Calls4Today')
-  expect(await figure('Total inquiries')).toBe('Total inquiries16Today')
-  expect(await figure('Avg post-to-contact')).toBe('Avg post-to-contact6m 42sToday')
+
+  const then = 'by 9:42 AM last Friday'
+  expect(await figure('Inquiries')).toBe(`Inquiries28+27.3% 22 ${then}`)
+  expect(await figure('Avg post-to-contact')).toBe(`Avg post-to-contact6m 12s−18.4% 7m 36s ${then}`)
+  expect(await figure('Answers')).toBe(`Answers7 of 28 5 of 22 ${then}`)
+  expect(await figure('Booked')).toBe(`Booked$3,175+$1,695 2 loads, 1 ${then}`)
 })
 
-test('a missing average is a dash', async () => {
-  show({ ...home, avgPostToContactSeconds: null })
-  expect(await figure('Avg post-to-contact')).toBe('Avg post-to-contact—not availableToday')
+test('[D9.2] a day with nothing to compare has no percentage, and a missing average is a dash', async () => {
+  show({ ...home, mine: { ...day, now: { ...day.now, avgPostToContactSeconds: null }, before: emptyDay.before } })
+
+  expect(await figure('Inquiries')).toBe('Inquiries28 None by 9:42 AM last Friday')
+  expect(await figure('Avg post-to-contact')).toMatch(/^Avg post-to-contact—not available/)
+  expect((await figure('Booked')) + (await figure('Answers'))).not.toMatch(/[%+−]/)
+})
+
+test('[D9.2] shares of answers are compared from 30 asks on', async () => {
+  const asks = (asked: number, answered: number) => ({ ...day.now, asked, answered })
+  show({ ...home, mine: { ...day, now: asks(40, 10), before: asks(30, 6) } })
+
+  expect(await figure('Answers')).toBe('Answers10 of 40+5 pts 6 of 30 by 9:42 AM last Friday')
+})
+
+test('[D9.2] inquiries by the hour are listed for today and for the weekday before', async () => {
+  const count = (counts: Record<number, number>) => emptyDay.hours.map((_, hour) => counts[hour] ?? 0)
+  show({ ...home, mine: { ...day, hours: count({ 5: 2, 9: 6 }), hoursBefore: count({ 9: 9, 20: 1 }) } })
+
+  const chart = within(await screen.findByRole('region', { name: 'Inquiries by the hour', busy: false }))
+  expect(chart.getByText('Today, 8')).toBeTruthy()
+  expect(chart.getByText(/^Last Friday, 10 in all$/)).toBeTruthy()
+  const rows = (await chart.findAllByRole('row')).map(({ textContent }) => textContent)
+  expect(rows).toEqual(expect.arrayContaining(['HourTodayLast Friday', '5 AM20', '9 AM69', '12 PM00', '8 PM01']))
+  expect(rows).toHaveLength(17)
+})
+
+const booking = {
+  loadId: contact.id,
+  userId: maria.userId,
+  at: '2026-11-20T14:12:00.000Z',
+  origin: { city: 'Louisville', state: 'KY' },
+  dest: { city: 'Charlotte', state: 'NC' },
+  company: 'Northgate Produce Transport',
+  tripMiles: 475,
+  cents: 172_500,
+}
+
+test('[D9.2] what was booked today is listed with its rate per mile, and leads to the load', async () => {
+  show({ ...home, mine: { ...day, bookings: [booking] } })
+
+  const card = within(await screen.findByRole('region', { name: 'Booked today' }))
+  const entry = await card.findByRole('listitem')
+  expect(entry.textContent).toContain('Northgate Produce Transport · 475 mi at $3.63/mi')
+  expect(within(entry).getByRole('link').getAttribute('href')).toBe(`/loadinfo/${contact.id}`)
+})
+
+test('[D9.2] an empty day says what will be there, and where it begins', async () => {
+  show(emptyHome)
+
+  expect(await screen.findByText(/^Nothing waits for you\./)).toBeTruthy()
+  const booked = within(await screen.findByRole('region', { name: 'Booked today' }))
+  expect((await booked.findByRole('link', { name: 'My loads' })).getAttribute('href')).toBe('/load')
+  expect(await figure('Booked')).toBe('Booked$0 Loads that you mark Booked')
+})
+
+const owen = { userId: contact.id, name: 'Owen Reyes', emailSent: 5, phoneCall: 2, booked: 1, bookedCents: 172_500 }
+const me = { userId: maria.userId, name: 'Maria Lopez', emailSent: 1, phoneCall: 1, booked: 0, bookedCents: 0 }
+const ofTeam = { ...day, now: { ...day.now, booked: 1, bookedCents: 172_500 }, bookings: [{ ...booking, ...owen }] }
+const ofManager = { ...home, mine: emptyDay, team: { ...ofTeam, people: [owen, me] } }
+
+test('[D9.2] a manager sees the team, who did what today, and their own figures by a switch', async () => {
+  show(ofManager)
+
+  expect(await figure('Inquiries')).toMatch(/^Inquiries28/)
+  const table = within(await screen.findByRole('region', { name: 'Team today' }))
+  expect((await table.findAllByRole('row')).map(({ textContent }) => textContent)).toEqual([
+    'PersonEmailsCallsAllBooked',
+    'OROwen Reyes527$1,725',
+    'MLMaria Lopez, you112—not available',
+    'All 2639$1,725',
+  ])
+  expect(within(screen.getByRole('region', { name: 'Booked today' })).getByText('Owen Reyes, 9:12 AM')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Me' }))
+
+  expect(await figure('Inquiries')).toMatch(/^Inquiries0/)
+  expect(screen.queryByRole('region', { name: 'Team today' })).toBeNull()
+  cleanup()
+  show(ofManager)
+  expect(await figure('Inquiries')).toMatch(/^Inquiries0/)
+  await userEvent.click(screen.getByRole('button', { name: 'Team' }))
+  expect(await figure('Inquiries')).toMatch(/^Inquiries28/)
+})
+
+test.each([
+  ['who manages no team', null],
+  ['who is alone in it', { ...ofTeam, people: [me] }],
+])('[D9.2] somebody %s has no switch', async (_, team) => {
+  show({ ...home, team })
+
+  expect(await figure('Inquiries')).toMatch(/^Inquiries28/)
+  expect(screen.queryByRole('button', { name: 'Team' })).toBeNull()
 })
 
 test.each<[EmailState, string]>([
@@ -279,12 +394,61 @@ test.each<[EmailState, string]>([
   if (failure) expect(item.getByText(failure)).toBeTruthy()
 })
 
-test('[D11.5] a board that the extension cannot read is named, with the way to paste its loads', async () => {
-  show({ ...home, blindBoards: [{ board: 'dat-one', since: '2026-11-20T14:40:00.000Z' }] })
+const waiting = async () => within(await screen.findByRole('region', { name: 'Waiting for you', busy: false }))
 
-  const note = within(await screen.findByRole('region', { name: "DAT One can't be read" }))
-  expect(note.getByText(/^DAT One can't be read since .*9:40 AM\.$/)).toBeTruthy()
-  expect(note.getByRole('link', { name: 'Paste a load' }).getAttribute('href')).toBe('/load?paste')
+/** Title, text, action and address of each thing that waits. */
+const listWaiting = async () =>
+  (await waiting()).getAllByRole('listitem').map((item) => {
+    const link = within(item).getByRole('link')
+    return [item.textContent, link.getAttribute('href')]
+  })
+
+test('[D9.2] what waits for the user is listed, the most urgent first, each with the one action', async () => {
+  const unknown = {
+    ...contact,
+    email: { id: contact.id, templateName: 'Van', state: 'unknown', failure: null },
+  } as const
+  show(
+    {
+      ...home,
+      emails: { waiting: 2, failed: 1, unknown: 1 },
+      recentContacts: [unknown],
+      brokenMailboxes: [
+        { kind: 'outlook', address: 'maria@redbud.example', isDefault: true, failure: 'Sign in to Microsoft again.' },
+      ],
+      openAsks: { count: 5, companies: ['Northgate', 'Hollis', 'Marrow Creek'] },
+      blindBoards: [{ board: 'dat-one', since: '2026-11-20T14:40:00.000Z' }],
+      mailbox: { kind: 'relay', address: maria.email, use: { ...relay.use, sent: 16 } },
+    },
+    { me: { ...maria, emails: 5 }, billing: unpaid },
+  )
+
+  await screen.findByRole('link', { name: 'Upgrade' })
+  expect(await listWaiting()).toEqual([
+    [
+      '1 email not confirmedJoliet, IL → Dallas, TX · Quillon Logistics · $2,500See what to do',
+      '/email?group=attention',
+    ],
+    ["1 email wasn't sentSend it again, or dismiss it.Review", '/email?group=attention'],
+    ['maria@redbud.example needs youSign in to Microsoft again. 2 emails wait.Connect again', '/email'],
+    [
+      '5 replies to recordNorthgate, Hollis, Marrow Creek and 2 more. You asked over an hour ago, and no outcome is recorded.Record replies',
+      '/load?status=contacted',
+    ],
+    [
+      expect.stringMatching(/^DAT One can't be readSince .*9:40 AM\. Paste its loads until it is fixed\.Paste a load$/),
+      '/load?paste',
+    ],
+    ["LoadPing's relay: 16 of 20 todayConnect a mailbox to send more.Connect another mailbox", '/email/connect'],
+    ['5 of 50 emails left this monthRunning low.Get unlimited', '/pricing/upgrade'],
+  ])
+})
+
+test('[D8.10] [D11.5] a broker whose board cannot be read is led to the boards', async () => {
+  const blind = { board: 'dat-one', since: '2026-11-20T14:40:00.000Z' } as const
+  show({ ...home, blindBoards: [blind] }, { userType: 'broker' })
+
+  expect((await listWaiting())[0]?.[1]).toBe('/extension')
 })
 
 test('times are New York time, with the day when it is not today', () => {
@@ -295,47 +459,37 @@ test('times are New York time, with the day when it is not today', () => {
   expect(formatWhen(instant, new Date('2026-11-21T05:00:00.000Z'))).toBe('Nov 20, 2:41 PM')
 })
 
-test('numbers that fail to load offer a retry and keep the rest of the page', async () => {
+test('a day that fails to load offers a retry and keeps the plan', async () => {
   let isDown = true
   renderScreen(<HomeScreen />, {
     account: { getMe: async () => maria },
     home: { getHome: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(home)) },
   })
 
-  await screen.findByText("Couldn't load today's numbers")
+  await screen.findByText("Couldn't load your day")
   expect(screen.getByRole('heading', { name: '32/50 emails left' })).toBeTruthy()
 
   isDown = false
-  const [retry] = screen.getAllByRole('button', { name: 'Try again' })
-  if (retry) await userEvent.click(retry)
-  await waitFor(async () => expect(await figure('Calls')).toBe('Calls4Today'))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await figure('Inquiries')).toMatch(/^Inquiries28/)
 })
 
 test.each([
-  [2, 1, "2 emails weren't sent, 1 may have been sent"],
-  [1, 0, "1 email wasn't sent"],
-  [0, 1, '1 email may have been sent'],
-  [0, 3, '3 emails may have been sent'],
-])(
-  '[D3.7] %i failed and %i unknown emails are counted on the Dashboard, with a link',
-  async (failed, unknown, text) => {
-    show({ ...home, emails: { waiting: 0, failed, unknown } })
+  [2, 1, ['1 email not confirmed', "2 emails weren't sent"]],
+  [1, 0, ["1 email wasn't sent"]],
+  [0, 3, ['3 emails not confirmed']],
+])('[D3.7] %i failed and %i unknown emails wait on the Dashboard', async (failed, unknown, titles) => {
+  show({ ...home, emails: { waiting: 0, failed, unknown } })
 
-    const note = within(await screen.findByRole('region', { name: 'Emails that need attention' }))
-    expect(note.getByText(text)).toBeTruthy()
-    expect(note.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/email?group=attention')
-  },
-)
+  const items = await listWaiting()
+  expect(items).toHaveLength(titles.length)
+  for (const [index, title] of titles.entries()) expect(items[index]?.[0]).toContain(title)
+})
 
-test('waiting emails are counted, and nothing is shown when everything was sent', async () => {
+test('emails that wait to be sent are counted', async () => {
   show({ ...home, emails: { waiting: 2, failed: 0, unknown: 0 } })
+
   expect((await screen.findByRole('link', { name: '2 emails waiting to send' })).getAttribute('href')).toBe(
     '/email?group=waiting',
   )
-  expect(screen.queryByRole('region', { name: 'Emails that need attention' })).toBeNull()
-  cleanup()
-
-  show()
-  await figure('Calls')
-  expect(screen.queryByText(/to leave/)).toBeNull()
 })

@@ -3,6 +3,7 @@ import { formatDate, formatTime } from '@loadping/contract/format/instants'
 import '@loadping/contract/home/home' // loads the endpoints with the screen, not after it
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { useUserType } from '../account/account.data.ts'
 import { PlanCards } from '../billing/billing.parts.tsx'
 import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
@@ -12,54 +13,102 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { BlindBoards } from './blind-boards.tsx'
-import { EmailAttention } from './email-attention.tsx'
-import { useStepsDone } from './home.data.ts'
-import { FiguresSkeleton, TodayStats } from './home.parts.tsx'
+import { useHome, useReopenedSteps, useShowsTeam, useStepsDone } from './home.data.ts'
+import { TeamSwitch } from './team-switch.tsx'
+import { TodaySkeleton, TodayStrip } from './today-strip.tsx'
+import { WaitingCard, WaitingSkeleton } from './waiting-card.tsx'
 
 const RecentActivity = lazyPart(
   async () => (await import('./recent-activity.tsx')).RecentActivity,
   <ActivitySkeleton />,
 )
 const NextSteps = lazyPart(async () => (await import('./next-steps.tsx')).NextSteps, <StepsSkeleton />)
+const DayParts = lazyPart(async () => (await import('./day-parts.tsx')).DayParts, <PartsSkeleton />)
+
+const layout = 'grid gap-4 max-sm:gap-3 items-start grid-cols-[minmax(0,1fr)]'
+/** What waits comes first, with the plan beside it. */
+const withPlan =
+  "[grid-template-areas:'waiting'_'plan'_'day'] lg:grid-cols-[minmax(0,1fr)_376px] lg:[grid-template-areas:'waiting_plan'_'day_day']"
+
+/** What waits fills the height of the plan, unless the next steps do. */
+const first = 'flex flex-col gap-4 [grid-area:waiting] max-sm:gap-3 lg:self-stretch [&>:only-child]:flex-1'
 
 export function HomeScreen() {
   const now = useNow()
-  const isDone = useStepsDone()
+  const isBroker = useUserType() === 'broker'
+  const [showsTeam, setShowsTeam] = useShowsTeam()
   return (
     <>
       <title>{`Dashboard · ${brand.name}`}</title>
       <PageHead title="Dashboard" context={`${formatDate(now)} · ${formatTime(now)} New York time`}>
+        <TeamSwitch isTeam={showsTeam} onChoose={setShowsTeam} />
         <Link to={paths.newTemplate} className={`${buttonStyle('secondary')} max-sm:hidden`}>
           <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
           New template
         </Link>
       </PageHead>
-      <div className="flex flex-col gap-4">
-        <EmailAttention />
-        <BlindBoards now={now} />
-        <PlanCards now={now} />
-        <Section what="today's numbers" skeleton={<FiguresSkeleton />}>
-          <TodayStats />
+      <div className={`${layout} ${isBroker ? "[grid-template-areas:'waiting'_'day']" : withPlan}`}>
+        {!isBroker && (
+          <div className="[grid-area:plan] lg:[&>div]:!grid-cols-1">
+            <PlanCards now={now} />
+          </div>
+        )}
+        <Section what="your day" skeleton={<DaySkeleton />}>
+          <Day now={now} showsTeam={showsTeam} />
         </Section>
-        <div className="grid items-start gap-4 md:has-[>:nth-child(2)]:grid-cols-[1fr_376px]">
-          <Section what="recent activity" skeleton={<ActivitySkeleton />}>
-            <RecentActivity now={now} />
-          </Section>
-          {!isDone && (
-            <Section what="your next steps" skeleton={<StepsSkeleton />}>
-              <NextSteps />
-            </Section>
-          )}
-        </div>
       </div>
     </>
   )
 }
 
+function Day({ now, showsTeam }: { now: Date; showsTeam: boolean }) {
+  const home = useHome()
+  const isReopened = useReopenedSteps()
+  const isDone = useStepsDone() && !isReopened
+  const { mine, team, dayBefore, asOf, steps } = home
+  return (
+    <>
+      <div className={first}>
+        <WaitingCard now={now} />
+        {!isDone && steps && <NextSteps steps={steps} />}
+      </div>
+      <div className={`${layout} [grid-area:day]`}>
+        <TodayStrip figures={(showsTeam && team) || mine} dayBefore={dayBefore} asOf={new Date(asOf)} />
+        <DayParts home={home} showsTeam={showsTeam} />
+        <RecentActivity now={now} />
+      </div>
+    </>
+  )
+}
+
+function DaySkeleton() {
+  const isDone = useStepsDone()
+  return (
+    <>
+      <div className={first}>
+        <WaitingSkeleton />
+        {!isDone && <StepsSkeleton />}
+      </div>
+      <div className={`${layout} [grid-area:day]`}>
+        <TodaySkeleton />
+        <PartsSkeleton />
+        <ActivitySkeleton />
+      </div>
+    </>
+  )
+}
+
+function PartsSkeleton() {
+  return (
+    <Card title="Inquiries by the hour" isBusy>
+      <Skeleton className="m-4 h-67" />
+    </Card>
+  )
+}
+
 function ActivitySkeleton() {
   return (
-    <Card title="Recent activity" aside="New York time">
+    <Card title="Recent activity" aside="New York time" isBusy>
       {[1, 2, 3, 4].map((row) => (
         <div key={row} className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
           <Skeleton className="size-7" />
@@ -76,7 +125,7 @@ function ActivitySkeleton() {
 
 function StepsSkeleton() {
   return (
-    <Card title="Next steps">
+    <Card title="Next steps" isBusy>
       {[1, 2, 3, 4, 5].map((step) => (
         <div key={step} className="flex gap-3 border-b border-subtle px-4 py-3 last:border-0">
           <Skeleton className="size-5" />

@@ -1,45 +1,69 @@
 import type { Client } from '@loadping/contract/client'
-import type { EmailCounts } from '@loadping/contract/emails/email-state'
 import type { HomeSummary } from '@loadping/contract/home/home'
-import { type QueryClient, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
+import { refresh } from '../query-client.ts'
+import { userIdOf } from '../session/access-token.ts'
 import { browserStorage } from '../session/browser-storage.ts'
+import { readSession } from '../session/session.ts'
 
-const homeQuery = (api: Client) =>
+const homeKey = ['home']
+
+const homeQuery = (api: Client, userId: string) =>
   queryOptions({
-    queryKey: ['home'],
-    queryFn: () => api.home.getHome(),
+    queryKey: homeKey,
+    queryFn: () => api.home.getHome({ query: areStepsDone(userId) ? {} : { steps: 'true' } }),
     refetchInterval: 15_000,
     refetchOnWindowFocus: 'always',
   })
 
-/** Requests what every page of a signed-in user shows, while the page's code loads. */
-export const prefetchHome = (client: QueryClient, api: Client): void => void client.prefetchQuery(homeQuery(api))
+/** Requests all that the Dashboard shows, while its code loads. */
+export const prefetchHome = (client: QueryClient, api: Client): void =>
+  void client.prefetchQuery(homeQuery(api, userIdOf(readSession())))
 
-/** Returns today's numbers and the latest contacts; refetched every 15 seconds. */
-export const useHome = () => useSuspenseQuery(homeQuery(useApi())).data
+/** Returns all that the Dashboard shows; refetched every 15 seconds. */
+export const useHome = (): HomeSummary => useSuspenseQuery(homeQuery(useApi(), useMe().data.userId)).data
 
-/** Returns the load boards that the extension cannot read; none until loaded. */
-export const useBlindBoards = (): HomeSummary['blindBoards'] => useQuery(homeQuery(useApi())).data?.blindBoards ?? []
+/** Whether the caller manages a team of several; false until loaded. */
+export const useHasTeam = (): boolean => {
+  const people = useQuery(homeQuery(useApi(), useMe().data.userId)).data?.team?.people ?? []
+  return people.length > 1
+}
 
-/** Returns how many emails wait or need attention; undefined until loaded. */
-export const useOpenEmails = (): EmailCounts | undefined => useQuery(homeQuery(useApi())).data?.emails
+const ownViewKey = 'loadping.home-own'
+
+/** Whether the figures are the team's, which is remembered in this browser, and a function to choose. */
+export function useShowsTeam(): [boolean, (showsTeam: boolean) => void] {
+  const [isOwn, setIsOwn] = useState(() => browserStorage.read(ownViewKey) !== undefined)
+  const hasTeam = useHasTeam()
+  const choose = (showsTeam: boolean) => {
+    if (showsTeam) browserStorage.remove(ownViewKey)
+    else browserStorage.write(ownViewKey, 'true')
+    setIsOwn(!showsTeam)
+  }
+  return [hasTeam && !isOwn, choose]
+}
 
 const stepsDoneKey = 'loadping.steps-done'
+const areStepsDone = (userId: string): boolean => browserStorage.read(stepsDoneKey) === userId
 
-/** Whether the user did all next steps, as this browser remembers, so that they are not requested again. */
-export const useStepsDone = (): boolean => browserStorage.read(stepsDoneKey) === useMe().data.userId
+/** Whether the user did all next steps, as this browser remembers, so that they are not asked for again. */
+export const useStepsDone = (): boolean => areStepsDone(useMe().data.userId)
 
 /** Stores in this browser that a user did all next steps. */
 export const rememberStepsDone = (userId: string): void => browserStorage.write(stepsDoneKey, userId)
 
-/** Returns which of the next steps are done. */
-export function useNextSteps() {
-  const api = useApi()
-  return useSuspenseQuery({
-    queryKey: ['home', 'next-steps'],
-    queryFn: () => api.home.getNextSteps(),
-    refetchOnWindowFocus: 'always',
-  }).data
+/** Whether the address opens the next steps again, for somebody who did them all. */
+export function useReopenedSteps(): boolean {
+  const isReopened = useSearchParams()[0].has('steps')
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isReopened || browserStorage.read(stepsDoneKey) === undefined) return
+    browserStorage.remove(stepsDoneKey)
+    refresh(client, homeKey)
+  }, [isReopened, client])
+  return isReopened
 }

@@ -8,23 +8,32 @@ import { paths } from '../paths.ts'
 import { InviteTeamMembers, useInviteButtonMode } from '../team/team.parts.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
-import { rememberStepsDone, useNextSteps } from './home.data.ts'
+import { rememberStepsDone, useReopenedSteps } from './home.data.ts'
 
-/** Lists the steps to the first inquiry, and the invitation of a team. Shows nothing once all are done. */
-export function NextSteps() {
+/** Lists the steps to the first inquiry, and the invitation of a team. Closes once all are done, unless opened again. */
+export function NextSteps({ steps: { team, ...steps } }: { steps: Done }) {
   const { userId } = useMe().data
+  const isReopened = useReopenedSteps()
   const inviteMode = useInviteButtonMode()
   const isInstalledHere = useExtensionVersion() !== undefined
-  const { team, ...steps } = useNextSteps()
   const done = { ...steps, extension: steps.extension || isInstalledHere }
   const isDone = Object.values(done).every(Boolean) && (team || inviteMode !== 'invite')
   useEffect(() => {
-    if (isDone) rememberStepsDone(userId)
-  }, [isDone, userId])
-  if (isDone) return null
+    if (isDone && !isReopened) rememberStepsDone(userId)
+  }, [isDone, isReopened, userId])
+  if (isDone && !isReopened) return null
 
   return (
-    <Card title="Next steps">
+    <Card
+      title="Next steps"
+      aside={
+        isReopened && (
+          <Link to={paths.home} className={buttonStyle('secondary', 'sm')}>
+            Close
+          </Link>
+        )
+      }
+    >
       <ol>
         <FirstSteps done={done} />
         {inviteMode !== 'hidden' && (

@@ -16,6 +16,10 @@ import { Lane } from '../ui/lane-glyph.tsx'
 import { EmptyState } from '../ui/list/empty-state.tsx'
 import { useHome } from './home.data.ts'
 
+/** How many contacts are shown; the others are among all emails. */
+const maxShown = 8
+
+/** The newest contacts with their state. */
 export function RecentActivity({ now }: { now: Date }) {
   const { recentContacts } = useHome()
   return (
@@ -34,7 +38,7 @@ export function RecentActivity({ now }: { now: Date }) {
         <NoInquiries />
       ) : (
         <ul>
-          {recentContacts.map((contact) => (
+          {recentContacts.slice(0, maxShown).map((contact) => (
             <Contact key={contact.id} contact={contact} now={now} />
           ))}
         </ul>

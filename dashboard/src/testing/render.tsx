@@ -2,7 +2,7 @@ import type { User, UserInfo } from '@loadping/contract/account/account'
 import type { Billing } from '@loadping/contract/billing/billing'
 import { type Client, createClient } from '@loadping/contract/client'
 import type { SentEmail } from '@loadping/contract/emails/emails'
-import type { HomeSummary, NextSteps } from '@loadping/contract/home/home'
+import type { DayBeside, HomeSummary, NextSteps } from '@loadping/contract/home/home'
 import type { ListedTemplate } from '@loadping/contract/templates/templates'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -14,7 +14,7 @@ import { routes } from '../router.tsx'
 import { storeTokens } from '../session/session.ts'
 import { Toaster } from '../ui/toaster.tsx'
 
-/** Fake calls, typed by the contract; but for the next steps, any other call fails as it does offline. */
+/** Fake calls, typed by the contract; any other call fails as it does offline. */
 export type FakeApi = { [Feature in keyof Client]?: Partial<Client[Feature]> }
 
 const unanswered = createClient(({ method, path }) => Promise.reject(new Error(`${method} ${path} has no fake answer`)))
@@ -28,7 +28,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   inquiries: { ...unanswered.inquiries, ...fake.inquiries },
   practice: { ...unanswered.practice, ...fake.practice },
   mailboxes: { ...unanswered.mailboxes, ...fake.mailboxes },
-  home: { ...unanswered.home, getNextSteps: async () => nothingDone, ...fake.home },
+  home: { ...unanswered.home, ...fake.home },
   extension: { ...unanswered.extension, ...fake.extension },
   sessions: { ...unanswered.sessions, ...fake.sessions },
   team: { ...unanswered.team, ...fake.team },
@@ -53,7 +53,8 @@ export const renderApp = (address: string, fake: FakeApi) => renderRoutes(routes
 /** Renders the whole app with another client, such as the browser's. */
 export const renderAppWith = (address: string, client: Client) => renderTree(routes, address, client)
 
-const renderRoutes = (tree: RouteObject[], address: string, fake: FakeApi) =>
+/** Renders these routes at an address. */
+export const renderRoutes = (tree: RouteObject[], address: string, fake: FakeApi) =>
   renderTree(tree, address, fakeClient(fake))
 
 function renderTree(tree: RouteObject[], address: string, client: Client) {
@@ -148,6 +149,24 @@ export const nothingDone: NextSteps = {
   team: false,
 }
 
+const noFigures = {
+  inquiries: 0,
+  avgPostToContactSeconds: null,
+  asked: 0,
+  answered: 0,
+  booked: 0,
+  bookedCents: 0,
+}
+const noHours = Array.from({ length: 24 }, () => 0)
+
+export const emptyDay: DayBeside = {
+  now: noFigures,
+  before: noFigures,
+  hours: noHours,
+  hoursBefore: noHours,
+  bookings: [],
+}
+
 export const emptyHome: HomeSummary = {
   day: '2026-11-20',
   today: { emailSent: 0, phoneCall: 0, totalInquiries: 0 },
@@ -155,6 +174,13 @@ export const emptyHome: HomeSummary = {
   recentContacts: [],
   emails: { waiting: 0, failed: 0, unknown: 0 },
   blindBoards: [],
+  asOf: '2026-11-20T14:42:00.000Z',
+  dayBefore: '2026-11-13',
+  mine: emptyDay,
+  team: null,
+  openAsks: { count: 0, companies: [] },
+  brokenMailboxes: [],
+  steps: nothingDone,
 }
 
 export const inquiry: SentEmail = {

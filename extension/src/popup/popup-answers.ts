@@ -62,7 +62,7 @@ export function createPopupAnswers(deps: Deps) {
   async function readState(): Promise<PopupState> {
     const account = await readAccount(0)
     const [home, info] = account
-      ? await Promise.all([orNull(client.home.getHome()), orNull(client.account.getUserInfo())])
+      ? await Promise.all([orNull(client.home.getHome({ query: {} })), orNull(client.account.getUserInfo())])
       : [null, null]
     const userType = info?.userType ?? 'carrier'
     const trucks = account && userType === 'carrier' ? await orNull(client.trucks.listTrucks()) : []

@@ -37,6 +37,7 @@ const account: Account = {
   ],
 }
 const loadId = '018f3c2e-0000-7000-8000-000000000002'
+const nothing = { inquiries: 0, avgPostToContactSeconds: null, asked: 0, answered: 0, booked: 0, bookedCents: 0 }
 const home: HomeSummary = {
   day: '2026-11-20',
   today: { emailSent: 2, phoneCall: 1, totalInquiries: 3 },
@@ -58,6 +59,13 @@ const home: HomeSummary = {
   ],
   emails: { waiting: 0, failed: 0, unknown: 0 },
   blindBoards: [],
+  asOf: '2026-11-20T20:00:00.000Z',
+  dayBefore: '2026-11-13',
+  mine: { now: nothing, before: nothing, hours: [], hoursBefore: [], bookings: [] },
+  team: null,
+  openAsks: { count: 0, companies: [] },
+  brokenMailboxes: [],
+  steps: null,
 }
 
 type Options = {

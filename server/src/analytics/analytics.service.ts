@@ -54,18 +54,6 @@ export const removeContact = (ctx: DataDeps, userId: string, emailId: string) =>
 export const listRecentContacts = (ctx: DataDeps, userId: string, limit: number) =>
   store.listRecentEvents(ctx.db, { userId, limit })
 
-/** Returns a user's counts for one New York day; zeros if there were no contacts. */
-export async function getDayCounts(ctx: DataDeps, userId: string, day: string) {
-  const rows = await store.listDay(ctx.db, { userId, day })
-  const sum = (count: keyof (typeof rows)[number]) => rows.reduce((total, row) => total + row[count], 0)
-  return {
-    emailSent: sum('emailSent'),
-    phoneCall: sum('phoneCall'),
-    postToContactSum: sum('postToContactSum'),
-    postToContactCount: sum('postToContactCount'),
-  }
-}
-
 /** Returns null if the board shows no posting time, and 0 if its clock is ahead of ours. */
 function secondsSince(postedAt: string | undefined, now: Date): number | null {
   return postedAt === undefined ? null : Math.max(0, Math.round((now.getTime() - Date.parse(postedAt)) / 1000))

@@ -228,15 +228,6 @@ export async function listUserIds(db: Db, { after, limit }: { after: string; lim
   return rows.map(({ id }) => id)
 }
 
-export const listDay = compileOnce((db, { userId, day }: { userId: string; day: string }) =>
-  db
-    .selectFrom('contactCount')
-    .select(['emailSent', 'phoneCall', 'postToContactSum', 'postToContactCount'])
-    .where('userId', '=', userId)
-    .where('bucket', '=', 'day')
-    .where('day', '=', day),
-)
-
 /** Lists a user's newest contacts with the state of their emails and what came of them. */
 export const listRecentEvents = compileOnce((db, { userId, limit }: { userId: string; limit: number }) =>
   db

@@ -97,7 +97,10 @@ test.each([
   expect(await store.listCounts(app.db, [user.userId])).toContainEqual(
     expect.objectContaining({ bucket: 'day', day, emailSent: 1 }),
   )
-  expect(await user.home.getHome()).toMatchObject({ day, today: { emailSent: 1, phoneCall: 0, totalInquiries: 1 } })
+  expect(await user.home.getHome({ query: {} })).toMatchObject({
+    day,
+    today: { emailSent: 1, phoneCall: 0, totalInquiries: 1 },
+  })
 })
 
 test("the Dashboard shows the day's counts and the caller's newest contacts with their outcome", async () => {
@@ -107,7 +110,7 @@ test("the Dashboard shows the day's counts and the caller's newest contacts with
   await sendInquiry(user, { load: buildLoad({ postedAt: '2026-11-20T19:50:00.000Z' }) })
   await app.runDueJobs()
 
-  expect(await user.home.getHome()).toEqual({
+  expect(await user.home.getHome({ query: {} })).toMatchObject({
     day: '2026-11-20',
     today: { emailSent: 1, phoneCall: 0, totalInquiries: 1 },
     emails: { waiting: 0, failed: 0, unknown: 0 },
@@ -139,7 +142,7 @@ test('a failed email stays visible after its contact is removed', async () => {
   await app.runDueJobs()
   app.mailbox.answer = undefined
 
-  const { today, recentContacts } = await user.home.getHome()
+  const { today, recentContacts } = await user.home.getHome({ query: {} })
 
   expect(today.emailSent).toBe(0)
   expect(recentContacts).toEqual([

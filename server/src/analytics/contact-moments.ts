@@ -36,6 +36,23 @@ export function countMoments({ hours, speeds }: MomentCounts, moments: Buffer): 
   }
 }
 
+/** What the moments of one day say until an hour of it, and how many contacts each of its hours had. */
+export type DayMoments = { hours: number[]; count: number; timedCount: number; seconds: number }
+
+/** Adds the moments of one day: all to its hours, and those before an hour to the count and the time since posting. */
+export function countDayMoments(day: DayMoments, moments: Buffer, beforeHour: number): void {
+  for (let at = 0; at + momentBytes <= moments.length; at += momentBytes) {
+    const hour = moments.readUInt8(at) % 24
+    const code = moments.readUInt16BE(at + 1)
+    day.hours[hour] = (day.hours[hour] ?? 0) + 1
+    if (hour >= beforeHour) continue
+    day.count++
+    if (code === unknownSpeed) continue
+    day.timedCount++
+    day.seconds += secondsOf(code)
+  }
+}
+
 /** Returns how many contacts have a known posting time, and the seconds within which each of these shares was made. */
 export function speedsWithin(
   { speeds }: MomentCounts,

@@ -89,7 +89,7 @@ test("[D1.7] the demo's broker has emailed and called carriers, with no load", a
   const owen = await app.signUp('owen@quillon.example')
 
   const { emails } = await owen.emails.listEmails({ query: {} })
-  const { today, recentContacts } = await owen.home.getHome()
+  const { today, recentContacts } = await owen.home.getHome({ query: {} })
 
   expect(emails.length).toBeGreaterThan(20)
   expect(emails.every(({ subject }) => !/[{}[\]]|undefined/.test(subject))).toBe(true)

@@ -229,7 +229,7 @@ function endingOf(random: Random, { contact, end, loadId, now }: Ended) {
       : { changes: { status: replied.status, updatedAt: repliedAt }, events: [replied] }
   const [least, most] = end === 'booked' ? [94, 100] : [86, 94]
   const cents = hasAmount(end) ? roundTo25(askCents * (random.between(least, most) / 100)) : null
-  const outcome = { outcome: end, outcomeCents: cents, outcomeAt: endedAt }
+  const outcome = { outcome: end, outcomeCents: cents, outcomeAt: endedAt, statedAt: endedAt }
   const status = statusAfter[end] ?? 'contacted'
   const ended = { ...event, at: endedAt, kind: 'outcome' as const, outcome: end, cents, status }
   return {

@@ -48,7 +48,7 @@ test('[D3.7] a user sees sent, queued, failed and unknown emails, newest first, 
   expect(await list(user, { group: 'undone' })).toMatchObject([{ id: undone }])
   expect((await list(user, { group: 'attention' })).map(({ id }) => id)).toEqual([unknown, failed])
   expect(await user.emails.countEmails()).toEqual({ waiting: 1, failed: 1, unknown: 1 })
-  expect((await user.home.getHome()).emails).toEqual({ waiting: 1, failed: 1, unknown: 1 })
+  expect((await user.home.getHome({ query: {} })).emails).toEqual({ waiting: 1, failed: 1, unknown: 1 })
   await user.inquiries.undoEmail({ params: { id: waiting } })
 })
 

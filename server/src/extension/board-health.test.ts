@@ -49,7 +49,7 @@ test('[D11.5] the Dashboard learns of a board seen in the last day on which no l
   ]
   await user.extension.saveBoardHealth({ body: { boards } })
 
-  expect((await user.home.getHome()).blindBoards).toEqual([{ board: 'dat-one', since: blind.blindSince }])
+  expect((await user.home.getHome({ query: {} })).blindBoards).toEqual([{ board: 'dat-one', since: blind.blindSince }])
 })
 
 test('row reports are kept for 30 days, at most 20 a day', async () => {

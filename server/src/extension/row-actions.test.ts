@@ -58,7 +58,7 @@ test("[D12.11] a row sets and undoes the outcome of the caller's own load only",
 
   const before = await user.extension.setOutcome({ headers: newKey(), body: outcome })
   const { load: countered } = await user.loads.getLoad({ params: { id: before.id } })
-  const { recentContacts } = await user.home.getHome()
+  const { recentContacts } = await user.home.getHome({ query: {} })
   await user.loads.undoLoadChange({ body: { before: [before] } })
   const { load: undone } = await user.loads.getLoad({ params: { id: before.id } })
 

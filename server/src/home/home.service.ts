@@ -1,43 +1,43 @@
 import type { LoadFacts } from '@loadping/contract/boards/posted-load'
-import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import type { HomeSummary, RecentContact } from '@loadping/contract/home/home'
-import { getDayCounts, listRecentContacts } from '../analytics/analytics.service.ts'
+import { listRecentContacts } from '../analytics/analytics.service.ts'
 import type { Context } from '../context.ts'
 import { countEmails, listFailedEmails } from '../emails/sent-emails.service.ts'
 import { listBlindBoards } from '../extension/board-health.service.ts'
 import { toOutcome } from '../loads/load-row.ts'
-import { findDefaultUse } from '../mailboxes/mailboxes.service.ts'
+import { findOpenAsks } from '../loads/outcomes.service.ts'
+import { listUse } from '../mailboxes/mailboxes.service.ts'
+import { getFigures } from './figures.service.ts'
+import { getNextSteps } from './next-steps.service.ts'
 
 const maxShown = 20
 
-/** Returns the caller's New York day so far and their newest contacts, including failed emails. */
-export async function getHome(ctx: Context): Promise<HomeSummary> {
+/** Returns all that the Dashboard shows of the caller's New York day so far, and of the team's to managers. */
+export async function getHome(
+  ctx: Context,
+  { steps: asksForSteps }: { steps?: 'true' | undefined },
+): Promise<HomeSummary> {
   const { userId } = ctx.caller
-  const day = newYorkDay(ctx.now())
-  const [
-    { emailSent, phoneCall, postToContactSum, postToContactCount },
-    contacts,
-    failures,
-    emails,
-    blindBoards,
-    mailbox,
-  ] = await Promise.all([
-    getDayCounts(ctx, userId, day),
+  const [figures, contacts, failures, emails, blindBoards, { inUse, broken }, openAsks, steps] = await Promise.all([
+    getFigures(ctx),
     listRecentContacts(ctx, userId, maxShown),
     listFailedEmails(ctx, maxShown),
     countEmails(ctx),
     listBlindBoards(ctx),
-    findDefaultUse(ctx, userId),
+    listUse(ctx),
+    findOpenAsks(ctx),
+    asksForSteps ? getNextSteps(ctx) : null,
   ])
   const rows = [...contacts.map(toContact), ...failures.map(toFailure)]
   return {
-    day,
-    today: { emailSent, phoneCall, totalInquiries: emailSent + phoneCall },
-    avgPostToContactSeconds: postToContactCount === 0 ? null : Math.round(postToContactSum / postToContactCount),
+    ...figures,
     recentContacts: rows.sort((one, other) => other.contactTime.localeCompare(one.contactTime)).slice(0, maxShown),
     emails,
     blindBoards,
-    mailbox: mailbox ?? null,
+    mailbox: inUse ?? null,
+    brokenMailboxes: broken,
+    openAsks,
+    steps,
   }
 }
 

@@ -226,7 +226,7 @@ test('[D5.2] a call is a contact of the day, with its ask in history and load', 
   expect(loadId).toBe(id)
   expect(history[0]).toMatchObject({ at, kind: 'called', cents: 245_000, userId: caller.userId })
   expect(load).toMatchObject({ status: 'contacted', askCents: 245_000 })
-  expect((await caller.home.getHome()).today).toEqual({ emailSent: 0, phoneCall: 1, totalInquiries: 1 })
+  expect((await caller.home.getHome({ query: {} })).today).toEqual({ emailSent: 0, phoneCall: 1, totalInquiries: 1 })
 })
 
 test('[D12.3] credit score and days to pay of an emailed posting are stored nowhere', async () => {

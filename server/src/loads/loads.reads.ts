@@ -23,6 +23,13 @@ export const loads = (db: Db) =>
 /** Selects where loads are, also deleted ones. */
 export const loadStatuses = (db: Db) => db.selectFrom('load').select(['userId', 'id', 'status'])
 
+/** Selects when loads were answered: a reply, a counter, a booking, or that they are gone. */
+export const loadAnswers = (db: Db) =>
+  db
+    .selectFrom('loadEvent')
+    .select(['userId', 'loadId', 'at'])
+    .where('status', 'in', ['replied', 'negotiating', 'booked', 'refused', 'gone'])
+
 /** Selects the user's load of this key, deleted or not. */
 export const knownLoad = (db: Db, { userId, loadKey }: { userId: string; loadKey: string }) =>
   db

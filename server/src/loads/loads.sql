@@ -105,6 +105,8 @@ create index load_shared on load (user_id, join_key) where deleted_at is null;
 -- A note is searched also where another row of the same load stands for it.
 create index load_noted on load (user_id) include (id, join_key, search_text)
   where note is not null and deleted_at is null;
+-- What was booked on a day.
+create index load_booked on load (user_id, stated_at) where status = 'booked' and deleted_at is null;
 create index load_deleted on load (deleted_at) where deleted_at is not null;
 -- Earlier contacts on a lane and with a broker.
 create index load_contacted_from on load (user_id, equipment_class, origin_latitude)

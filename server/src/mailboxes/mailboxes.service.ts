@@ -115,13 +115,23 @@ export async function canSend(ctx: Deps, userId: string): Promise<boolean> {
 export const findDefaultMailbox = async (ctx: Deps, userId: string): Promise<MailboxRow | undefined> =>
   (await store.listMailboxes(ctx.db, { userId })).at(0)
 
-/** Returns the mailbox that a user's new emails use, with what it has sent of its daily limit. */
-export async function findDefaultUse(ctx: Deps, userId: string): Promise<MailboxInUse | undefined> {
-  const row = await findDefaultMailbox(ctx, userId)
-  if (!row) return undefined
-  const { kind, address } = row
-  const [use] = await listMailboxUse(ctx, [{ kind, address }])
-  return use && { kind, address, use }
+/** Returns the caller's default mailbox with what it has sent of its daily limit, and those that must be reconnected. */
+export async function listUse(ctx: Context): Promise<{
+  inUse: MailboxInUse | undefined
+  broken: Pick<Mailbox, 'kind' | 'address' | 'isDefault' | 'failure'>[]
+}> {
+  const rows = await store.listMailboxes(ctx.db, { userId: ctx.caller.userId })
+  const [first] = rows
+  const [use] = first ? await listMailboxUse(ctx, [first]) : []
+  const broken = rows
+    .map((row, index) => ({
+      kind: row.kind,
+      address: row.address,
+      isDefault: index === 0,
+      failure: failureOf(ctx, row),
+    }))
+    .filter(({ failure }) => failure !== null)
+  return { inUse: first && use && { kind: first.kind, address: first.address, use }, broken }
 }
 
 /** Returns the mailbox with this name. Throws if it is not connected. */
@@ -142,6 +152,10 @@ async function nextDefaultSince(ctx: Deps, userId: string): Promise<Date> {
 
 const notConnected = () => new Problem('not-found', 'This mailbox is not connected.')
 
+/** Why a mailbox must be reconnected before it can send. */
+const failureOf = (ctx: Deps, row: store.MailboxRow): string | null =>
+  row.connectionError ?? (row.kind !== 'relay' && !canOpen(ctx, row) ? credentialsUnreadable : null)
+
 const toMailbox = (
   ctx: Deps,
   row: store.MailboxRow,
@@ -154,7 +168,7 @@ const toMailbox = (
   isDefault,
   connectedAt: row.connectedAt.toISOString(),
   isLoginOff: row.isLoginOff,
-  failure: row.connectionError ?? (row.kind !== 'relay' && !canOpen(ctx, row) ? credentialsUnreadable : null),
+  failure: failureOf(ctx, row),
   server: row.kind === 'smtp' ? (openServer(ctx, row) ?? null) : null,
 })
 

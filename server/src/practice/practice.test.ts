@@ -62,7 +62,7 @@ test('[D13.30] a practice email costs no unit, and leaves no contact, count, loa
   expect((await user.account.getMe()).emails).toBe(before.emails)
   expect((await user.emails.listEmails({ query: {} })).emails).toEqual([])
   expect((await user.loads.listLoads({ query: {} })).loads).toEqual([])
-  expect(await user.home.getHome()).toMatchObject({ recentContacts: [] })
+  expect(await user.home.getHome({ query: {} })).toMatchObject({ recentContacts: [] })
   expect((await user.templates.listTemplates())[0]).toMatchObject({ lastUsedAt: null })
 })
 

@@ -1,0 +1,176 @@
+import { changeOf } from '@loadping/contract/analytics/analytics-figures'
+import { countOf, formatCount } from '@loadping/contract/format/counts'
+import { formatSeconds, splitSeconds } from '@loadping/contract/format/durations'
+import { formatTime } from '@loadping/contract/format/instants'
+import { formatDollars } from '@loadping/contract/format/money'
+import { type Day, formatDay, formatDayAs } from '@loadping/contract/format/new-york-days'
+import type { DayBeside, DayFigures } from '@loadping/contract/home/home'
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useUserType } from '../account/account.data.ts'
+import { EmptyValue } from '../ui/figure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+type TodayStripProps = { figures: DayBeside; dayBefore: Day; asOf: Date }
+
+/** Today's figures beside those of the same weekday a week before, until the same time. */
+export function TodayStrip({ figures: { now, before }, dayBefore, asOf }: TodayStripProps) {
+  const isCarrier = useUserType() !== 'broker'
+  const time = formatTime(asOf)
+  const then = `by ${time} last ${formatDayAs(dayBefore, { weekday: 'long' })}`
+  return (
+    <Strip isCarrier={isCarrier} context={`beside ${formatDay(dayBefore)} by ${time}`}>
+      <Inquiries now={now} before={before} then={then} />
+      <PostToContact now={now} before={before} then={then} />
+      {isCarrier && <Answers now={now} before={before} then={then} />}
+      {isCarrier && <Booked now={now} before={before} then={then} />}
+    </Strip>
+  )
+}
+
+type StripProps = { isCarrier: boolean; context: ReactNode; children: ReactNode }
+
+const Strip = ({ isCarrier, context, children }: StripProps) => (
+  <section
+    aria-label="Today"
+    className={`grid rounded-md border-default bg-default max-md:grid-cols-2 max-md:gap-3 max-md:bg-transparent md:gap-px md:overflow-hidden md:border md:shadow-card ${isCarrier ? 'md:grid-cols-[minmax(132px,auto)_repeat(4,1fr)]' : 'md:grid-cols-[minmax(132px,auto)_repeat(2,1fr)]'}`}
+  >
+    <header className="bg-surface p-4 max-md:col-span-full max-md:flex max-md:items-baseline max-md:gap-3 max-md:bg-transparent max-md:p-0">
+      <h2 className="text-body font-semibold">Today</h2>
+      <p className="tabular-nums mt-0.5 text-caption text-secondary">{context}</p>
+    </header>
+    {children}
+  </section>
+)
+
+type FigureProps = { now: DayFigures; before: DayFigures; then: string }
+
+function Inquiries({ now, before, then }: FigureProps) {
+  const none = now.inquiries === 0 && before.inquiries === 0
+  return (
+    <Figure
+      label="Inquiries"
+      change={changeOf(now.inquiries, before.inquiries)}
+      note={none ? 'Emails and calls count here' : `${countOrNone(before.inquiries)} ${then}`}
+    >
+      {formatCount(now.inquiries)}
+    </Figure>
+  )
+}
+
+function PostToContact({ now, before, then }: FigureProps) {
+  const seconds = now.avgPostToContactSeconds
+  const earlier = before.avgPostToContactSeconds
+  return (
+    <Figure
+      label="Avg post-to-contact"
+      change={changeOf(seconds, earlier)}
+      isLessBetter
+      note={earlier === null ? 'From posting to your email or call' : `${formatSeconds(earlier)} ${then}`}
+    >
+      {seconds === null ? <EmptyValue /> : <Duration seconds={seconds} />}
+    </Figure>
+  )
+}
+
+/** Fewer asks say nothing as a percentage. */
+const minForShare = 30
+
+function Answers({ now, before, then }: FigureProps) {
+  const mayCompare = now.asked >= minForShare && before.asked >= minForShare
+  const shareOf = ({ answered, asked }: DayFigures) => (100 * answered) / asked
+  const points = mayCompare ? Number((shareOf(now) - shareOf(before)).toFixed(1)) : undefined
+  return (
+    <Figure
+      label="Answers"
+      change={points === undefined ? undefined : points === 0 ? 'No change' : `${signed(points)} pts`}
+      note={before.asked === 0 ? 'Outcomes that you record' : `${countsOf(before)} ${then}`}
+    >
+      {formatCount(now.answered)} <small>of {formatCount(now.asked)}</small>
+    </Figure>
+  )
+}
+
+const countsOf = ({ answered, asked }: DayFigures): string => `${formatCount(answered)} of ${formatCount(asked)}`
+
+function Booked({ now, before, then }: FigureProps) {
+  const more = now.bookedCents - before.bookedCents
+  return (
+    <Figure
+      label="Booked"
+      change={before.booked === 0 || more === 0 ? undefined : `${more > 0 ? '+' : '−'}${formatDollars(Math.abs(more))}`}
+      note={
+        now.booked + before.booked === 0
+          ? 'Loads that you mark Booked'
+          : `${countOf(now.booked, 'load')}, ${countOrNone(before.booked)} ${then}`
+      }
+    >
+      {formatDollars(now.bookedCents)}
+    </Figure>
+  )
+}
+
+const countOrNone = (count: number): string => (count === 0 ? 'none' : formatCount(count))
+const signed = (value: number): string => `${value > 0 ? '+' : '−'}${formatCount(Math.abs(value))}`
+
+const cell = 'bg-surface p-4 max-md:rounded-md max-md:border max-md:border-default max-md:shadow-card'
+
+type CellProps = {
+  label: string
+  change: string | undefined
+  isLessBetter?: boolean
+  note: string
+  children: ReactNode
+}
+
+function Figure({ label, change, isLessBetter = false, note, children }: CellProps) {
+  const isUp = change?.startsWith('+') === true
+  const Arrow = isUp ? ArrowUpRight : ArrowDownRight
+  return (
+    <section aria-label={label} className={cell}>
+      <h3 className="text-table text-secondary">{label}</h3>
+      <p className="tabular-nums text-kpi [&_small]:text-lead [&_small]:font-medium [&_small]:tracking-normal [&_small]:text-secondary">
+        {children}
+      </p>
+      <p className="tabular-nums flex flex-wrap items-center gap-x-1.5 text-caption text-secondary">
+        {change && (
+          <span
+            className={`inline-flex items-center gap-1 font-medium ${change === 'No change' ? '' : isUp === isLessBetter ? 'text-danger-text' : 'text-accent-text'}`}
+          >
+            {change !== 'No change' && <Arrow size={12} strokeWidth={2} aria-hidden="true" />}
+            {change}
+          </span>
+        )}{' '}
+        {note.charAt(0).toUpperCase() + note.slice(1)}
+      </p>
+    </section>
+  )
+}
+
+/** Shows two units: `6m 42s`, or `14h 20m` from one hour on. */
+function Duration({ seconds }: { seconds: number }) {
+  const [large, largeUnit, small, smallUnit] = splitSeconds(seconds)
+  return (
+    <>
+      {large}
+      <small>{largeUnit}</small> {String(small).padStart(2, '0')}
+      <small>{smallUnit}</small>
+    </>
+  )
+}
+
+export function TodaySkeleton() {
+  const isCarrier = useUserType() !== 'broker'
+  const labels = ['Inquiries', 'Avg post-to-contact', ...(isCarrier ? ['Answers', 'Booked'] : [])]
+  return (
+    <Strip isCarrier={isCarrier} context={<Skeleton className="mt-1 h-3 w-24" />}>
+      {labels.map((label) => (
+        <section key={label} aria-label={label} aria-busy="true" className={cell}>
+          <h3 className="text-table text-secondary">{label}</h3>
+          <Skeleton className="my-1 h-7 w-20" />
+          <Skeleton className="my-0.5 h-3 w-32 max-w-full" />
+        </section>
+      ))}
+    </Strip>
+  )
+}
