@@ -32,9 +32,14 @@ export const useBilling = () => useSuspenseQuery(useBillingQuery()).data
 
 /** Whether the user may buy Pro: nothing is granted, and no subscription goes on. False while that loads. */
 export function useMayBuy(): boolean {
-  const { organizationId } = useMe().data
+  const lacksPlan = useLacksPlan()
+  return useMe().data.organizationId === null && lacksPlan
+}
+
+/** Whether the user, or the team that they manage, has no plan and could pay for one. False while that loads. */
+export function useLacksPlan(): boolean {
   const billing = useQuery(useBillingQuery()).data
-  if (!billing || organizationId !== null) return false
+  if (!billing) return false
   const { payments, mayPay, plan, grant, status } = billing
   return payments !== 'off' && mayPay && plan === null && grant === null && status !== 'past_due'
 }

@@ -15,7 +15,7 @@ import { type ButtonVariant, buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import { useBillingQuery, useIsOnHold, useMayBuy, useTrial } from './billing.data.ts'
+import { useBillingQuery, useIsOnHold, useLacksPlan, useTrial } from './billing.data.ts'
 
 const PastDueNote = lazyPart(async () => (await import('./past-due.tsx')).PastDueNote, null)
 const OnHoldNote = lazyPart(async () => (await import('./past-due.tsx')).OnHoldNote, null)
@@ -27,7 +27,7 @@ export const PlanCards = ({ now }: { now: Date }) => (useUserType() === 'broker'
 function CarrierCards({ now }: { now: Date }) {
   const { data: me } = useMe()
   const billing = useQuery(useBillingQuery()).data
-  const mayBuy = useMayBuy()
+  const lacksPlan = useLacksPlan()
   const isOnHold = useIsOnHold()
   const { emails, limitEmails, renewsAt } = me
   return (
@@ -54,8 +54,8 @@ function CarrierCards({ now }: { now: Date }) {
         </>
       ) : (
         <>
-          <TrialCard now={now} mayBuy={mayBuy} />
-          <EmailsCard left={emails} limit={limitEmails} renewsAt={new Date(renewsAt)} mayBuy={mayBuy} />
+          <TrialCard now={now} lacksPlan={lacksPlan} />
+          <EmailsCard left={emails} limit={limitEmails} renewsAt={new Date(renewsAt)} lacksPlan={lacksPlan} />
         </>
       )}
     </div>
@@ -131,12 +131,12 @@ function UnlimitedCard({ sent }: { sent: number }) {
 const noLimit = { limit: 'No sending limit on your plan', used: '', level: 'accent' } as const
 const useStyles = { accent: 'text-secondary', warning: 'text-warning-text', danger: 'text-danger-text' }
 
-function TrialCard({ now, mayBuy }: { now: Date; mayBuy: boolean }) {
+function TrialCard({ now, lacksPlan }: { now: Date; lacksPlan: boolean }) {
   const { createdAt, trialDays } = useMe().data
   const { daysLeft, endsAt, title, whyNone } = useTrial(now)
   const isExpired = daysLeft < 1
   const end = formatShortDate(endsAt)
-  const upgrade = mayBuy && <UpgradeLink variant="primary">Upgrade</UpgradeLink>
+  const upgrade = lacksPlan && <UpgradeLink variant="primary">Upgrade</UpgradeLink>
   if (whyNone)
     return (
       <PlanCard
@@ -169,9 +169,9 @@ function TrialCard({ now, mayBuy }: { now: Date; mayBuy: boolean }) {
   )
 }
 
-type EmailsCardProps = { left: number; limit: number; renewsAt: Date; mayBuy: boolean }
+type EmailsCardProps = { left: number; limit: number; renewsAt: Date; lacksPlan: boolean }
 
-function EmailsCard({ left, limit, renewsAt, mayBuy }: EmailsCardProps) {
+function EmailsCard({ left, limit, renewsAt, lacksPlan }: EmailsCardProps) {
   const tone = allowanceLevel(left)
   const notes = {
     accent: `${limit - left} of ${limit} used`,
@@ -193,7 +193,7 @@ function EmailsCard({ left, limit, renewsAt, mayBuy }: EmailsCardProps) {
       icon={<Mail size={14} strokeWidth={1.6} aria-hidden="true" />}
       kind="Free plan"
       title={`${left}/${limit} emails left`}
-      aside={mayBuy && <UpgradeLink variant="secondary">Get unlimited</UpgradeLink>}
+      aside={lacksPlan && <UpgradeLink variant="secondary">Get unlimited</UpgradeLink>}
     >
       <ProgressBar label="Emails left" percent={left * 2} valueText={`${left} of ${limit} emails left`} tone={tone} />
       <CardFooter left={notes[tone]} right={`Renews ${formatShortDate(renewsAt)}`} />
@@ -201,11 +201,15 @@ function EmailsCard({ left, limit, renewsAt, mayBuy }: EmailsCardProps) {
   )
 }
 
-const UpgradeLink = ({ variant, children }: { variant: ButtonVariant; children: string }) => (
-  <Link to={paths.upgrade} className={buttonStyle(variant)}>
-    {children}
-  </Link>
-)
+/** Leads to the upgrade to Pro; who manages a team, to the plans. */
+function UpgradeLink({ variant, children }: { variant: ButtonVariant; children: string }) {
+  const { organizationId } = useMe().data
+  return (
+    <Link to={organizationId === null ? paths.upgrade : paths.pricing} className={buttonStyle(variant)}>
+      {children}
+    </Link>
+  )
+}
 
 type PlanCardProps = { icon: ReactNode; kind: string; title: string; aside?: ReactNode; children: ReactNode }
 

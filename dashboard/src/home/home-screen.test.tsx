@@ -187,6 +187,17 @@ test('[2.43] the cards of trial and emails lead to the upgrade', async () => {
   expect(screen.getByRole('link', { name: 'Get unlimited' }).getAttribute('href')).toBe('/pricing/upgrade')
 })
 
+test('[2.43] [D8.8] who manages a team without a plan is led to the plans, its members nowhere', async () => {
+  const me = { ...maria, emails: 0, organizationId: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009' }
+  show(home, { billing: unpaid, me: { ...me, role: 'MANAGER' } })
+  expect((await screen.findByRole('link', { name: 'Get unlimited' })).getAttribute('href')).toBe('/pricing')
+  cleanup()
+
+  show(home, { billing: { ...unpaid, mayPay: false }, me })
+  await screen.findByRole('heading', { name: '0/50 emails left' })
+  expect(screen.queryByRole('link', { name: 'Get unlimited' })).toBeNull()
+})
+
 test('[D13.25] where nobody can pay, no card offers an upgrade', async () => {
   show(home, { billing: { ...unpaid, payments: 'off' } })
 
