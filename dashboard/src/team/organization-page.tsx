@@ -1,12 +1,10 @@
 import { countOf, formatCount } from '@loadping/contract/format/counts'
 import { formatFullDate } from '@loadping/contract/format/instants'
 import type { Member, Team } from '@loadping/contract/team/team'
-import { useQuery } from '@tanstack/react-query'
 import { Crown, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
-import { useBillingQuery } from '../billing/billing.data.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -183,25 +181,12 @@ function SeatsCard({ team: { name, limitUsers }, members, isManager, onDialog }:
       bar={<SegmentBar label="Seats" valueText={title} filled={active} hatching={open} total={limitUsers} />}
       warning={seatWarning(active, open, limitUsers)}
     >
-      {isManager && <AddSeats team={name} />}
+      {isManager && (
+        <a href={paths.supportEmail(`More seats for ${name}`)} className={buttonStyle('secondary', 'sm')}>
+          Add seats
+        </a>
+      )}
     </SeatsFrame>
-  )
-}
-
-/** Leads to Billing where the team pays for its seats; else the operator is asked for more. */
-function AddSeats({ team }: { team: string | null }) {
-  const isPaid = useQuery(useBillingQuery()).data?.plan === 'BUSINESS'
-  const style = buttonStyle('secondary', 'sm')
-  if (isPaid)
-    return (
-      <Link to={paths.pricing} className={style}>
-        Add seats
-      </Link>
-    )
-  return (
-    <a href={paths.supportEmail(`More seats for ${team}`)} className={style}>
-      Add seats
-    </a>
   )
 }
 

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { confirmInvitation } from '../session/invitation.ts'
-import { renderApp, signInAs, unpaid } from '../testing/render.tsx'
+import { renderApp, signInAs } from '../testing/render.tsx'
 import {
   allMembers,
   asDispatcher,
@@ -81,17 +81,6 @@ test('[9.6] the meter shows the cap of the team, with members and open invitatio
   expect([...meter.children].filter(({ className }) => className.includes('gradient'))).toHaveLength(1)
   expect(screen.getByText('5 of 10 seats')).toBeTruthy()
   expect(screen.getByText('4 members, 1 open invitation')).toBeTruthy()
-})
-
-test.each([
-  ['pays for its seats leads to Billing', 'BUSINESS', /^\/pricing$/],
-  ['was granted them asks the operator', null, /^mailto:support@/],
-] as const)('[D13.5] Add seats of a team that %s', async (_what, plan, address) => {
-  renderApp('/my-team', { ...redbudApi(), billing: { getBilling: async () => ({ content: { ...unpaid, plan } }) } })
-
-  const link = () => screen.getByRole('link', { name: 'Add seats' })
-  await screen.findByRole('link', { name: 'Add seats' })
-  await waitFor(() => expect(link().getAttribute('href')).toMatch(address))
 })
 
 const manyOpen = (count: number): Member[] =>
