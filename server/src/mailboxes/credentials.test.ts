@@ -156,12 +156,14 @@ test('while a provider is unreachable emails wait, and a rotated refresh token i
 })
 
 test('[E17] credentials are encrypted for their owner, and revoked at the provider on disconnect', async () => {
+  await app.pool.query('delete from mailbox') // of other tests, which send from the same account at the provider
   const user = await app.signUp()
   const other = await app.signUp()
   await connect(user, { credentials: 'canary-of-user' })
-  await connect(other, { credentials: 'canary-of-other' })
+  const othersGmail = { ...gmail, address: 'other@gmail.example' }
+  await connect(other, { credentials: 'canary-of-other', address: othersGmail.address })
   await other.mailboxes.connectSmtp({ body: { ...server, address: other.email } })
-  await other.mailboxes.setDefaultMailbox({ body: gmail })
+  await other.mailboxes.setDefaultMailbox({ body: othersGmail })
   await Promise.all([sendInquiry(user), sendInquiry(other)])
   await app.runDueJobs()
   const dump = async () => JSON.stringify((await app.pool.query('select * from mailbox')).rows)
@@ -219,7 +221,25 @@ test('a revoked permission is recorded also when its token was just rotated', as
   ])
 })
 
+test('[E17] a permission stays while somebody else sends from the same account', async () => {
+  const user = await app.signUp()
+  const dispatcher = await app.signUp()
+  await app.runDueJobs() // jobs that other tests left queued
+  provider.revoked = []
+  const shared = { kind: 'google', address: 'dispatch@gmail.example' } as const
+  for (const one of [user, dispatcher]) await connect(one, { credentials: one.userId, address: shared.address })
+
+  await user.mailboxes.disconnectMailbox({ body: shared })
+  await app.runDueJobs()
+  expect(provider.revoked).toEqual([])
+
+  await dispatcher.mailboxes.disconnectMailbox({ body: shared })
+  await app.runDueJobs()
+  expect(provider.revoked).toEqual([dispatcher.userId])
+})
+
 test('[E17] disconnecting one of two accounts revokes only its permission; reconnecting it keeps it', async () => {
+  await app.pool.query('delete from mailbox') // of other tests, which send from the same account at the provider
   const user = await app.signUp()
   await app.runDueJobs() // jobs that other tests left queued
   provider.revoked = []

@@ -84,6 +84,6 @@ export async function listMailboxUse(ctx: Deps, mailboxes: MailboxName[]): Promi
 /** Deletes counts that no limit counts any longer. */
 export const deleteOldCounts = (ctx: Deps) => store.deleteCounts(ctx.db, new Date(ctx.now().getTime() - 2 * 86_400_000))
 
-/** Forgets what mailboxes sent that their user disconnected for good. */
-export const forgetUse = ({ db }: Pick<Deps, 'db'>, mailboxes: MailboxName[]) =>
-  store.deleteUse(db, mailboxes.map(formatMailboxName))
+/** Forgets what a mailbox sent that nobody has connected any more. */
+export const forgetUse = ({ db }: Pick<Deps, 'db'>, mailbox: MailboxName) =>
+  store.deleteUse(db, formatMailboxName(mailbox))

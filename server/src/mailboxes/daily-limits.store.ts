@@ -75,7 +75,7 @@ export async function deleteCounts(db: Db, before: Date): Promise<void> {
 }
 
 /** Deletes what was counted of mailboxes. */
-export async function deleteUse(db: Db, mailboxes: string[]): Promise<void> {
-  await db.deleteFrom('mailboxHour').where('mailbox', 'in', mailboxes).execute()
-  await db.deleteFrom('learnedLimit').where('mailbox', 'in', mailboxes).execute()
+export async function deleteUse(db: Db, mailbox: string): Promise<void> {
+  await db.deleteFrom('mailboxHour').where('mailbox', '=', mailbox).execute()
+  await db.deleteFrom('learnedLimit').where('mailbox', '=', mailbox).execute()
 }

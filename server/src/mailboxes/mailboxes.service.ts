@@ -172,11 +172,15 @@ const toMailbox = (
   server: row.kind === 'smtp' ? (openServer(ctx, row) ?? null) : null,
 })
 
-/** Disconnects all mailboxes of a user, which revokes send permissions, and forgets what they sent. */
+/**
+ * Disconnects all mailboxes of a user, which revokes send permissions, and forgets what they sent, unless another user sends
+ * from them too.
+ */
 export const disconnectAll: DeletionStep = async (ctx, { userId }) => {
-  const mailboxes = await store.listMailboxes(ctx.db, { userId })
-  if (mailboxes.length === 0) return
-  for (const { kind, address } of mailboxes) await disconnectMailbox(ctx, { userId, kind, address })
-  await forgetSlots(ctx, mailboxes)
-  await forgetUse(ctx, mailboxes)
+  for (const { kind, address } of await store.listMailboxes(ctx.db, { userId })) {
+    await disconnectMailbox(ctx, { userId, kind, address })
+    if (await store.isConnected(ctx.db, { kind, address })) continue
+    await forgetSlots(ctx, { kind, address })
+    await forgetUse(ctx, { kind, address })
+  }
 }

@@ -21,6 +21,7 @@ create table mailbox (
   login_notice_at timestamptz,
   primary key (user_id, kind, address)
 );
+create index mailbox_by_address on mailbox (address, kind);
 create index mailbox_without_login_notice on mailbox (kind, connected_at) where login_notice_at is null;
 
 -- The newest delivery slots a mailbox has reserved, oldest first.

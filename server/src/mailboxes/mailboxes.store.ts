@@ -1,4 +1,4 @@
-import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
+import type { MailboxKind, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
@@ -60,6 +60,16 @@ export const findMailbox = (db: Db, mailbox: MailboxKey): Promise<MailboxRow | u
     .selectAll()
     .where((eb) => eb.and(keyOf(mailbox)))
     .executeTakeFirst()
+
+/** Whether any user has connected this mailbox. */
+export const isConnected = async (db: Db, { kind, address }: MailboxName): Promise<boolean> =>
+  (await db
+    .selectFrom('mailbox')
+    .select('userId')
+    .where('address', '=', address)
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Connects the relay, unless it is connected already. */
 export const addRelay = (db: Db, mailbox: { userId: string; address: string; connectedAt: Date; defaultSince: Date }) =>

@@ -6,7 +6,7 @@ import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
 import { finishJob, type Job, queueEncrypted, rescheduleJob } from '../jobs/job-queue.ts'
 import { withJitter } from '../jobs/lease.ts'
 import { revokeSendPermission } from './credentials.service.ts'
-import { findMailbox } from './mailboxes.store.ts'
+import { isConnected } from './mailboxes.store.ts'
 
 const Revocation = z.object({
   userId: z.string(),
@@ -36,8 +36,8 @@ async function revokePermission(
   job: Job,
   { encryptedCredentials, ...credentials }: Revocation,
 ): Promise<void> {
-  // The mailbox was reconnected meanwhile. Revoking the old permission would end the new one.
-  if (await findMailbox(ctx.db, credentials)) return void (await finishJob(ctx.db, job))
+  // It was connected again, or somebody else sends from it too. Revoking one permission ends all of an account.
+  if (await isConnected(ctx.db, credentials)) return void (await finishJob(ctx.db, job))
   const isExpired = ctx.now().getTime() - job.createdAt.getTime() > maxAgeMs
   const isDone = await revokeSendPermission(ctx, credentials, encryptedCredentials)
   if (isDone || isExpired) await finishJob(ctx.db, job)

@@ -65,6 +65,6 @@ export const reserveSlotNow = (ctx: Deps, name: MailboxName): Promise<boolean> =
 export const deleteIdleThrottles = (ctx: Deps) =>
   store.deleteThrottles(ctx.db, new Date(ctx.now().getTime() - 86_400_000))
 
-/** Forgets the slots of mailboxes that their user disconnected for good. */
-export const forgetSlots = ({ db }: Pick<Deps, 'db'>, mailboxes: MailboxName[]) =>
-  store.deleteThrottlesOf(db, mailboxes.map(formatMailboxName))
+/** Forgets the slots of a mailbox that nobody has connected any more. */
+export const forgetSlots = ({ db }: Pick<Deps, 'db'>, mailbox: MailboxName) =>
+  store.deleteThrottleOf(db, formatMailboxName(mailbox))

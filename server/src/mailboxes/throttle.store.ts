@@ -37,5 +37,5 @@ const arrayOf = (times: Date[]): string => `{${times.map((time) => time.toISOStr
 export const deleteThrottles = (db: Db, before: Date) =>
   db.deleteFrom('mailboxThrottle').where(sql<boolean>`slots[array_upper(slots, 1)] < ${before}`).execute()
 
-export const deleteThrottlesOf = (db: Db, mailboxes: string[]) =>
-  db.deleteFrom('mailboxThrottle').where('mailbox', 'in', mailboxes).execute()
+export const deleteThrottleOf = (db: Db, mailbox: string) =>
+  db.deleteFrom('mailboxThrottle').where('mailbox', '=', mailbox).execute()
