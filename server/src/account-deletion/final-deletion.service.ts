@@ -10,6 +10,7 @@ import { deleteEmails } from '../emails/email-states.service.ts'
 import { deleteBoardHealth } from '../extension/board-health.service.ts'
 import { deleteAnswers } from '../idempotency/idempotency.service.ts'
 import { deleteRecipients } from '../inquiries/recipients.service.ts'
+import { isOff } from '../kill-switches/kill-switches.service.ts'
 import { deleteContactsAndMarks, deleteLoads } from '../loads/deletion.service.ts'
 import { disconnectAll } from '../mailboxes/mailboxes.service.ts'
 import { logSecurityEvent } from '../security-events.ts'
@@ -49,7 +50,10 @@ export const deletionSteps: DeletionStep[] = [
   removeAccount,
 ]
 
-/** Deletes for good the accounts whose week is over. One that fails is logged, and tried again with the next call. */
+/**
+ * Deletes for good the accounts whose week is over, and waits while writes are off. One that fails is logged, and tried again
+ * with the next call.
+ */
 export async function deleteDueAccounts(ctx: Deps): Promise<void> {
   for (const user of await listDueDeletions(ctx)) {
     try {
@@ -61,7 +65,13 @@ export async function deleteDueAccounts(ctx: Deps): Promise<void> {
 }
 
 async function deleteForGood(ctx: Deps, user: DeletedUser): Promise<void> {
-  for (const step of deletionSteps) while ((await inTransaction(ctx, (tx) => step(tx, user))) === true);
+  for (const step of deletionSteps) {
+    let isMore: unknown = true
+    while (isMore === true) {
+      if (await isOff(ctx, 'writes')) return
+      isMore = await inTransaction(ctx, (tx) => step(tx, user))
+    }
+  }
   logSecurityEvent(ctx, 'account-deleted', { userId: user.userId })
   ctx.wakeJobs('subscription-end')
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { forgetOldTrials } from '../billing/trials.service.ts'
 import { inTransaction } from '../context.ts'
+import { setSwitch } from '../kill-switches/kill-switches.service.ts'
 import { type Column, readAllowedTexts, readColumns } from '../testing/catalog.ts'
 import { deleteAccount } from '../testing/deletion.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
@@ -173,6 +174,20 @@ test('[D13.28] an account is deleted once its week is over, not before', async (
   await deleteDueAccounts(app.deps)
   await app.runDueJobs()
   expect(await findInDatabase(user.email)).toEqual([])
+})
+
+test('[P07] while writes are off no account is deleted', async () => {
+  const user = await app.signUp()
+  await deleteAccount(user)
+  passTheWeek()
+  await setSwitch(app.deps, 'writes', true)
+  await deleteDueAccounts(app.deps)
+  expect((await app.pool.query('select from template where user_id = $1', [user.userId])).rowCount).toBe(1)
+
+  await setSwitch(app.deps, 'writes', false)
+  await deleteDueAccounts(app.deps)
+  await app.runDueJobs()
+  expect(await findInDatabase(user.userId)).toEqual([])
 })
 
 test('[R03] [B09] who was deleted signs up as a new user, without another trial', async () => {
