@@ -109,6 +109,28 @@ test('[D13.28] a code, Google and the extension are refused in the same way', as
   expect(paired.code).not.toBe('unexpected')
 })
 
+test('[D13.28] a sign-in with Google within the week neither connects nor disconnects a mailbox', async () => {
+  const { token } = app.idp.behavior
+  const isConnected = async (email: string) =>
+    (await app.pool.query("select from mailbox where kind = 'google' and address = $1", [email])).rowCount === 1
+  const signIn = (email: string, scope: string) => {
+    app.idp.behavior.claims = { sub: email, email, email_verified: true }
+    app.idp.behavior.token = { scope: `openid email profile ${scope}`, refresh_token: 'renew-me' }
+    return app.browser('google').signIn()
+  }
+  const send = 'https://www.googleapis.com/auth/gmail.send'
+  const sending = await signIn('sending@redbud.example', send)
+  const other = await signIn('other@redbud.example', '')
+  for (const user of [sending, other]) await user.accountDeletion.deleteAccount({ body: { confirmation: 'DELETE' } })
+
+  await refusalOf(signIn('sending@redbud.example', ''))
+  await refusalOf(signIn('other@redbud.example', send))
+
+  expect(await isConnected('sending@redbud.example')).toBe(true)
+  expect(await isConnected('other@redbud.example')).toBe(false)
+  app.idp.behavior.token = token
+})
+
 test('[D13.28] what keeps an account works once, for half an hour, and not after the week', async () => {
   const user = await app.signUp()
   await deleteAccount(user)

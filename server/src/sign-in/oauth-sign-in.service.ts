@@ -8,6 +8,7 @@ import {
 } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
+import { isDeleted } from '../accounts/deletion.service.ts'
 import { storePhoto } from '../accounts/photo.service.ts'
 import { inTransaction, type PublicContext } from '../context.ts'
 import type { AuthResult, VerifiedIdentity } from '../integrations/identity-provider.ts'
@@ -100,8 +101,10 @@ async function completeSignIn(
     const account = await findOrLinkAccount(tx, identity)
     if (!account) return undefined
     const userId = account.id
-    await syncSendPermission(tx, userId, id, identity)
-    const mayLack = identity.canSend && !identity.refreshToken && !forceConsent
+    // Who deleted the account keeps it first: what is connected now might not be revoked.
+    const isKept = !(await isDeleted(tx, userId))
+    if (isKept) await syncSendPermission(tx, userId, id, identity)
+    const mayLack = isKept && identity.canSend && !identity.refreshToken && !forceConsent
     const lacksRefreshToken = mayLack && (await listAddresses(tx, { userId, kind: id })).length === 0
     return { userId, lacksRefreshToken, code: await createOneTimeCode(tx, { purpose, state, userId, challenge }) }
   })
