@@ -67,9 +67,16 @@ export function GrantedPlan() {
   const since = new Date(grant.since)
   return (
     <Card className="p-5">
-      <PlanTitle name={planNames[billingPlan]} price={grant.seats === null ? '' : countOf(grant.seats, 'seat')}>
-        <Badge>Given by your operator</Badge>
-      </PlanTitle>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <PlanTitle name={planNames[billingPlan]} price={grant.seats === null ? '' : countOf(grant.seats, 'seat')}>
+          <Badge>Given by your operator</Badge>
+        </PlanTitle>
+        {grant.seats !== null && payments !== 'off' && (
+          <a href={paths.supportEmail('More seats')} className={buttonStyle('secondary')}>
+            Contact Us about seats
+          </a>
+        )}
+      </div>
       <Cells>
         <Cell name="Given on" value={formatDate(since)} note={payments === 'off' ? 'No payment' : 'Without payment'} />
         <Cell name="Ends" value="No end date" note="Until your operator changes it" />

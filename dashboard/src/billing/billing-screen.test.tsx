@@ -198,6 +198,16 @@ test('[D8.9] a granted plan names the operator, and is not offered for sale', as
   expect(screen.getByText('Your plan now')).toBeTruthy()
 })
 
+test('[D13.5] granted seats are changed by Contact Us', async () => {
+  show({
+    billing: { ...unpaid, grant: { plan: 'BUSINESS', seats: 10, since: '2026-11-02T15:00:00.000Z' } },
+    me: { ...maria, ...unlimited, billingPlan: 'BUSINESS', organizationId: team, role: 'MANAGER' },
+  })
+
+  const contact = await screen.findByRole('link', { name: 'Contact Us about seats' })
+  expect(contact.getAttribute('href')).toMatch(/^mailto:.*More%20seats$/)
+})
+
 test('[D13.25] without payments Billing has no purchase, and whom to ask', async () => {
   show({ billing: { ...unpaid, payments: 'off' } })
 

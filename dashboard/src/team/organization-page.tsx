@@ -157,7 +157,7 @@ function OrganizationCard({ team: { name, dotNumber, createdAt }, isManager, onD
   )
 }
 
-function SeatsCard({ team: { name, limitUsers }, members, isManager, onDialog }: CardProps & { members: Member[] }) {
+function SeatsCard({ team: { limitUsers }, members, isManager, onDialog }: CardProps & { members: Member[] }) {
   const { active, open } = takenSeats(members)
   const counts = [countOf(active, 'member'), open > 0 ? countOf(open, 'open invitation') : '']
     .filter(Boolean)
@@ -182,9 +182,9 @@ function SeatsCard({ team: { name, limitUsers }, members, isManager, onDialog }:
       warning={seatWarning(active, open, limitUsers)}
     >
       {isManager && (
-        <a href={paths.supportEmail(`More seats for ${name}`)} className={buttonStyle('secondary', 'sm')}>
+        <Link to={paths.pricing} className={buttonStyle('secondary', 'sm')}>
           Add seats
-        </a>
+        </Link>
       )}
     </SeatsFrame>
   )

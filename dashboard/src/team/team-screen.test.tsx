@@ -83,6 +83,12 @@ test('[9.6] the meter shows the cap of the team, with members and open invitatio
   expect(screen.getByText('4 members, 1 open invitation')).toBeTruthy()
 })
 
+test('[D13.5] Add seats leads to Billing, where they are bought or asked for', async () => {
+  renderApp('/my-team', redbudApi())
+
+  expect((await screen.findByRole('link', { name: 'Add seats' })).getAttribute('href')).toBe('/pricing')
+})
+
 const manyOpen = (count: number): Member[] =>
   Array.from({ length: count }, (_, index) => ({ ...noor, id: `${noor.id}${index}`, inviteId: `${noor.id}${index}` }))
 
