@@ -47,7 +47,8 @@ const userScreens: Screen[] = [
   { name: 'onboarding-pin', open: clickThroughWarning, shows: 'Close the hint to finish.' },
   { name: 'onboarding-finish', open: clickButton('Got it'), shows: 'Your LoadPing account is ready' },
   { name: 'welcome', open: clickButton('Finish'), shows: 'Now Refresh your loadbord' },
-  { name: 'dashboard', open: clickButton("Let's go"), shows: 'Recent activity' },
+  { name: 'practice-board', open: clickButton("Let's go"), shows: 'Emails from this page go only to you' },
+  { name: 'dashboard', open: at('/'), shows: 'Recent activity' },
   {
     name: 'account-menu',
     open: (page) => page.getByRole('button', { name: 'Account', exact: true }).click(),

@@ -14,7 +14,8 @@ export function keepDialogClosed(
     await prepare(context)
     await context.addInitScript(() => {
       try {
-        localStorage.setItem('loadping.extension-missing', String(Date.now()))
+        // biome-ignore lint/suspicious/noDocumentCookie: as the page itself does
+        document.cookie = 'loadping.extension-missing=shown; Path=/'
       } catch {
         // a frame without storage
       }

@@ -140,7 +140,7 @@ const shown = { gcTime: 0, staleTime: 0, refetchInterval: 600_000 }
 /** What another number of seats costs; the last answer stays while the next one loads. */
 export function useSeatPreview(seats: number) {
   const api = useApi()
-  const isPossible = seats >= minSeats && seats <= maxSeats
+  const isPossible = Number.isInteger(seats) && seats >= minSeats && seats <= maxSeats
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['billing', 'seats', seats],
     queryFn: () => api.team.previewSeats({ query: { seats: String(seats) } }),

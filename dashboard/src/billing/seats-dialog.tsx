@@ -21,7 +21,7 @@ export function SeatsDialog({ onClose }: { onClose: () => void }) {
   const { mutate, isPending } = useChangeSeats(onClose)
   if (now === null || seatCents === null || interval === null) return null
   const lowest = Math.max(minSeats, preview?.inUse ?? minSeats)
-  const isWrong = seats < lowest || seats > maxSeats
+  const isWrong = !Number.isInteger(seats) || seats < lowest || seats > maxSeats
   const isReady = !isWrong && seats !== now && isCurrent && preview !== undefined
   return (
     <DialogCard

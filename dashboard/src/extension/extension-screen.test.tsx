@@ -1,8 +1,9 @@
 import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import type { ExtensionDownload } from '@loadping/contract/extension/extension.api'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { hideMarker, letMissingExtensionShow, showMarker } from '../testing/marker.ts'
 import { carrier, emptyHome, maria, renderApp, signInAs } from '../testing/render.tsx'
 import { thisBrowser } from './this-browser.ts'
 
@@ -21,7 +22,7 @@ const api = {
 }
 
 test('[2.39] without the marker a dialog leads to the three stores and to other browsers', async () => {
-  localStorage.setItem('loadping.extension-missing', '0')
+  letMissingExtensionShow()
   signInAs('maria')
   renderApp('/', api)
 
@@ -43,7 +44,46 @@ test('[2.39] without the marker a dialog leads to the three stores and to other 
 
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(Number(localStorage.getItem('loadping.extension-missing'))).toBeGreaterThan(Date.now() - 60_000)
+})
+
+test('[D9.6] the dialog comes 1.5 seconds after the page, and once until the browser is closed', async () => {
+  letMissingExtensionShow()
+  signInAs('maria')
+  renderApp('/', api)
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await screen.findByRole('dialog', { name: 'The extension is missing' })
+  cleanup()
+
+  renderApp('/', api) // as after a reload, with the dialog never closed
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[D9.6] a phone, a page about the extension and a browser with it get no dialog', async () => {
+  letMissingExtensionShow()
+  signInAs('maria')
+  renderApp('/extension', api)
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  cleanup()
+
+  showMarker()
+  renderApp('/', api)
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  hideMarker()
+  cleanup()
+
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => Object.assign(new EventTarget(), { matches: query.includes('640px'), media: query }) as MediaQueryList,
+  )
+  renderApp('/', api)
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  vi.restoreAllMocks()
 })
 
 test.each([

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { browserStorage } from '../session/browser-storage.ts'
+import { readCookie, writeCookie } from '../session/cookies.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useExtensionVersion } from './extension.data.ts'
@@ -10,23 +10,27 @@ const MissingExtensionDialog = lazyPart(
   async () => (await import('./missing-extension-dialog.tsx')).MissingExtensionDialog,
 )
 
-const closedKey = 'loadping.extension-missing'
-const quietMs = 24 * 3_600_000
+const shownCookie = 'loadping.extension-missing'
+/** How long the extension may take to show its marker after the page was loaded. */
+const patienceMs = 1_500
 
-/** Opens a dialog while the extension is missing, at most once a day. A phone cannot install it. */
+/** Opens a dialog while the extension is missing, once until the browser is closed. A phone cannot install it. */
 export function MissingExtension() {
   const isMissing = useExtensionVersion() === undefined
   const isPhone = useIsPhone()
   const { pathname } = useLocation()
-  const [isClosed, setClosed] = useState(wasClosedLately)
-  if (!isMissing || isClosed || isPhone || pathname === paths.extension) return null
+  const [state, setState] = useState<'waits' | 'shown' | 'closed'>(() => (readCookie(shownCookie) ? 'closed' : 'waits'))
+  const isDue = state === 'waits' && isMissing && !isPhone && pathname !== paths.extension
 
-  function close() {
-    browserStorage.write(closedKey, String(Date.now()))
-    setClosed(true)
-  }
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setTimeout(() => {
+      writeCookie(shownCookie, 'shown', { days: 'until-closed' })
+      setState('shown')
+    }, patienceMs)
+    return () => clearTimeout(timer)
+  }, [isDue])
 
-  return <MissingExtensionDialog onClose={close} />
+  if (state !== 'shown' || !isMissing || isPhone || pathname === paths.extension) return null
+  return <MissingExtensionDialog onClose={() => setState('closed')} />
 }
-
-const wasClosedLately = (): boolean => Date.now() - Number(browserStorage.read(closedKey) ?? 0) < quietMs

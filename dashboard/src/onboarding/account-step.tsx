@@ -1,36 +1,53 @@
 import { ProfileDraft, type UserInfo } from '@loadping/contract/account/account'
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { useLoadedProfile, useSaveAccount } from '../account/profile.data.ts'
 import { ProfileFields } from '../account/profile-fields.parts.tsx'
 import { readCookie } from '../session/cookies.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, FormError } from '../ui/form/form.tsx'
+import { useDeviceDraft } from '../use-device-draft.ts'
 import { useForm } from '../use-form.ts'
-import { type BusinessDraft, draftOf, readDraft } from './business-draft.ts'
+import { BusinessDraft, draftOf, readDraft } from './business-draft.ts'
 import { BusinessFields } from './business-fields.tsx'
 import { explainBusinessError, explainBusinessIssue } from './onboarding.parts.tsx'
 import { StepBody, StepFooter } from './onboarding-step.tsx'
 
-const names = ['company', 'mc', 'dot'] as const
+const names = ['mc', 'dot', 'company'] as const
+
+const typed = z.optional(z.string())
+/** What was chosen and typed, and not saved yet. */
+const Kept = z.object({
+  business: z.optional(BusinessDraft),
+  profile: z.optional(z.object({ mc: typed, dot: typed, company: typed })),
+})
+const none: z.infer<typeof Kept> = {}
 
 /** Asks a new user about their business, because the pages and the Default template depend on it. */
 export function AccountStep({ userInfo, onNext }: { userInfo: UserInfo; onNext: () => void }) {
-  const [business, setBusiness] = useState(() => draftOf(userInfo))
-  const [profile, setProfile] = useState<ProfileDraft>({})
+  const { draft: kept, setDraft: keep, clearDraft } = useDeviceDraft({ place: 'onboarding', schema: Kept, empty: none })
+  const { business = draftOf(userInfo), profile = {} } = kept
   const form = useForm({
     change: useSaveAccount(),
     read: () => readAccount(business, profile, userInfo.source ?? readCookie('source')),
     explainIssue: explainBusinessIssue,
     explainError: explainBusinessError,
-    onSuccess: onNext,
+    onSuccess: () => {
+      clearDraft()
+      onNext()
+    },
   })
   return (
     <Form {...form} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <StepBody title="Tell us how you work" text="It sets your templates and the boards we read.">
-        <div className="flex flex-col gap-4">
-          <BusinessFields draft={business} onDraft={setBusiness} />
-          <ProfileFields names={names} saved={useLoadedProfile()} draft={profile} onDraft={setProfile} isOptionalRow />
-        </div>
+        <BusinessFields draft={business} onDraft={(changed) => keep({ ...kept, business: changed })}>
+          <ProfileFields
+            names={names}
+            saved={useLoadedProfile()}
+            draft={profile}
+            onDraft={(changed) => keep({ ...kept, profile: changed })}
+            isOptionalRow
+          />
+        </BusinessFields>
       </StepBody>
       <StepFooter
         start={

@@ -1,9 +1,11 @@
 import { type UserInfo, UserInfoDraft } from '@loadping/contract/account/account'
-import type { UserType } from '@loadping/contract/account/user-type'
-import type { BoardId } from '@loadping/contract/boards/board-id'
+import { UserType } from '@loadping/contract/account/user-type'
+import { BoardId } from '@loadping/contract/boards/board-id'
+import * as z from 'zod/mini'
 
 /** The values of the form; the number of trucks is text until it is parsed. */
-export type BusinessDraft = { userType: UserType; trucks: string; loadboards: BoardId[] }
+export const BusinessDraft = z.object({ userType: UserType, trucks: z.string(), loadboards: z.array(BoardId) })
+export type BusinessDraft = z.infer<typeof BusinessDraft>
 
 export const draftOf = ({ userType, trucksAmount, loadboards }: UserInfo): BusinessDraft => ({
   userType: userType ?? 'carrier',
@@ -16,7 +18,7 @@ export function readDraft({ userType, trucks, loadboards }: BusinessDraft, sourc
   const validSource = UserInfoDraft.shape.source.safeParse(source).data
   return UserInfoDraft.safeParse({
     userType,
-    trucksAmount: trucks === '' ? Number.NaN : Number(trucks),
+    trucksAmount: /^\s*\d+\s*$/.test(trucks) ? Number(trucks) : Number.NaN,
     loadboards,
     ...(validSource && { source: validSource }),
   })

@@ -1,7 +1,7 @@
 import { boardOptions, boardsFor } from '@loadping/contract/account/board-options'
 import type { UserType } from '@loadping/contract/account/user-type'
 import { Handshake, Truck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChoiceCard } from '../ui/form/choice-card.tsx'
 import { NumberStepper } from '../ui/form/number-stepper.tsx'
 import { LetterIcon } from '../ui/letter-icon.tsx'
@@ -12,10 +12,15 @@ const types = [
   { id: 'broker', name: 'Broker', text: 'I post loads', Icon: Handshake },
 ] as const
 
-type Props = { draft: BusinessDraft; onDraft: (draft: BusinessDraft) => void }
+type Props = {
+  draft: BusinessDraft
+  onDraft: (draft: BusinessDraft) => void
+  /** What stands between the type and the boards. */
+  children?: ReactNode
+}
 
 /** Edits business type, trucks and load boards; a change of type clears the boards and says so. */
-export function BusinessFields({ draft, onDraft }: Props) {
+export function BusinessFields({ draft, onDraft, children }: Props) {
   const [wasCleared, setWasCleared] = useState(false)
   const { userType, trucks, loadboards } = draft
   const untried = loadboards.map((id) => boardOptions[id]).filter(({ isUntried }) => isUntried)
@@ -28,41 +33,44 @@ export function BusinessFields({ draft, onDraft }: Props) {
 
   return (
     <div className="flex flex-col gap-4">
-      <fieldset>
-        <legend className="mb-1.5 text-table font-medium">Business type</legend>
-        <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">
-          {types.map(({ id, name, text, Icon }) => (
-            <ChoiceCard
-              key={id}
-              type="radio"
-              name="userType"
-              isChosen={userType === id}
-              onChoose={() => chooseType(id)}
-            >
-              <Icon
-                size={20}
-                strokeWidth={1.6}
-                aria-hidden="true"
-                className={userType === id ? 'text-accent-text' : 'text-secondary'}
-              />
-              <span>
-                <span className="block font-semibold">{name}</span>
-                <span className="block text-table text-secondary">{text}</span>
-              </span>
-            </ChoiceCard>
-          ))}
-        </div>
-      </fieldset>
-      {userType === 'carrier' && (
-        <NumberStepper
-          label="Trucks"
-          name="trucksAmount"
-          min={1}
-          max={10_000}
-          value={trucks}
-          onValue={(text) => onDraft({ ...draft, trucks: text })}
-        />
-      )}
+      <div className="flex gap-4 max-sm:flex-col">
+        <fieldset className="min-w-0 flex-1">
+          <legend className="mb-1.5 text-table font-medium">Business type</legend>
+          <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">
+            {types.map(({ id, name, text, Icon }) => (
+              <ChoiceCard
+                key={id}
+                type="radio"
+                name="userType"
+                isChosen={userType === id}
+                onChoose={() => chooseType(id)}
+              >
+                <Icon
+                  size={20}
+                  strokeWidth={1.6}
+                  aria-hidden="true"
+                  className={userType === id ? 'text-accent-text' : 'text-secondary'}
+                />
+                <span>
+                  <span className="block font-semibold">{name}</span>
+                  <span className="block text-table text-secondary">{text}</span>
+                </span>
+              </ChoiceCard>
+            ))}
+          </div>
+        </fieldset>
+        {userType === 'carrier' && (
+          <NumberStepper
+            label="Trucks"
+            name="trucksAmount"
+            min={1}
+            max={10_000}
+            value={trucks}
+            onValue={(text) => onDraft({ ...draft, trucks: text })}
+          />
+        )}
+      </div>
+      {children}
       <fieldset>
         <legend className="mb-1.5 text-table">
           <span className="font-medium">Load boards</span> <span className="text-muted">choose one or more</span>

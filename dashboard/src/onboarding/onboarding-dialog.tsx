@@ -1,5 +1,6 @@
 import type { UserInfo } from '@loadping/contract/account/account'
 import { useState } from 'react'
+import { useExtensionVersion } from '../extension/extension.data.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -21,7 +22,8 @@ type OnboardingDialogProps = {
 
 /** Leads a new user to a first email in three steps; it cannot be dismissed, because the pages depend on it. */
 export function OnboardingDialog({ userInfo, step, onStep, onFinish }: OnboardingDialogProps) {
-  const [isHintClosed, setHintClosed] = useState(false)
+  const [wasHintClosed, setHintClosed] = useState(false)
+  const isHintClosed = useExtensionVersion() !== undefined || wasHintClosed // who installed it needs no hint
   return (
     <Dialog className="flex h-135 w-217 max-sm:h-full max-sm:w-full max-sm:flex-col max-sm:rounded-none" coversPhone>
       <StepRail step={step} />

@@ -2,12 +2,14 @@ import { brokerDefaultTemplate } from '@loadping/contract/templates/default-temp
 import { Problem } from '@loadping/contract/wire/problem'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { textIn, typeAtEnd } from '../testing/editor.ts'
+import { hideMarker, showMarker } from '../testing/marker.ts'
 import { defaultTemplate, newUser, press } from '../testing/onboarding.ts'
 import { renderApp, signInAs } from '../testing/render.tsx'
 
 beforeEach(() => signInAs('Maria'))
+afterEach(hideMarker)
 
 const withNumber = { ...defaultTemplate, template: '<p>Hi {{company}}, MC# 123456</p>' }
 const warning = 'This template has no MC number'
@@ -57,6 +59,33 @@ test('[4.9] Finish is disabled until the hint is closed', async () => {
   await userEvent.click(finish)
 
   await dialog('Welcome to LoadPing')
+})
+
+test("[4.9] with the extension's marker the hint counts as closed", async () => {
+  showMarker()
+  renderApp('/', newUser(withNumber).api)
+  await press('Next')
+  await press('Next')
+  await pinStep()
+
+  expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull()
+  await press('Finish')
+  await dialog('Welcome to LoadPing')
+})
+
+test('what the first step was told survives a reload, and is forgotten once it is saved', async () => {
+  const user = newUser()
+  renderApp('/', user.api)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'MC number optional' }), '123456')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Truckstop' }))
+  cleanup()
+
+  renderApp('/', user.api)
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'MC number optional' })).value).toBe('123456')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Truckstop' }).checked).toBe(true)
+  await press('Next')
+  await templateStep()
+  expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
 })
 
 test('[D9.1] company, MC and USDOT number are optional, and kept in the profile', async () => {

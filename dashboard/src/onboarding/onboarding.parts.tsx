@@ -11,7 +11,7 @@ import { BusinessFields } from './business-fields.tsx'
 const notSaved = "Not saved. We can't reach the server right now. Try again in a moment."
 
 export const explainBusinessIssue = ({ message, path }: { message: string; path: PropertyKey[] }): string =>
-  path[0] === 'trucksAmount' ? 'Enter 1 to 10,000 trucks' : message
+  path[0] === 'trucksAmount' ? 'Enter a whole number of trucks, 1 to 10,000' : message
 
 export const explainBusinessError = (error: Error): FormErrors => ({
   fields: {},

@@ -5,14 +5,17 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeCookie } from '../session/cookies.ts'
 import { loggedOut } from '../session/session.ts'
-import { carrier, renderScreen } from '../testing/render.tsx'
+import { carrier, maria, renderScreen } from '../testing/render.tsx'
 import { OnboardingDialog } from './onboarding-dialog.tsx'
 
 const newcomer: UserInfo = { ...carrier, userType: null, loadboards: [] }
 
-function show(saveUserInfo = vi.fn(async (_input: { body: unknown }) => carrier)) {
+async function show(saveUserInfo = vi.fn(async (_input: { body: unknown }) => carrier)) {
   const steps = { onStep: () => {}, onFinish: () => {} }
-  renderScreen(<OnboardingDialog userInfo={newcomer} step={0} {...steps} />, { account: { saveUserInfo } })
+  renderScreen(<OnboardingDialog userInfo={newcomer} step={0} {...steps} />, {
+    account: { getMe: async () => maria, saveUserInfo },
+  })
+  await screen.findByRole('button', { name: 'Next' })
   return saveUserInfo
 }
 
@@ -28,7 +31,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Next' }))
 afterEach(() => writeCookie('source', '', { days: -1 }))
 
 test('[1.4] [3.2] [4.10] a new user starts as a carrier with one truck and DAT One', async () => {
-  const saveUserInfo = show()
+  const saveUserInfo = await show()
 
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Carrier/ }).checked).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Trucks' }).value).toBe('1')
@@ -41,7 +44,7 @@ test('[1.4] [3.2] [4.10] a new user starts as a carrier with one truck and DAT O
 })
 
 test('[9.2] the defaults are 10 emails, 1 trial day, verified, USER, carrier, 1 truck and DAT One', async () => {
-  const saveUserInfo = show()
+  const saveUserInfo = await show()
   await save()
 
   expect(loggedOut).toMatchObject({ emails: 10, trialDays: 1, accountVerified: true, role: 'USER' })
@@ -50,7 +53,7 @@ test('[9.2] the defaults are 10 emails, 1 trial day, verified, USER, carrier, 1 
 
 test('[3.2] the source comes from the source cookie', async () => {
   writeCookie('source', 'trade fair')
-  const saveUserInfo = show()
+  const saveUserInfo = await show()
 
   await save()
 
@@ -59,7 +62,7 @@ test('[3.2] the source comes from the source cookie', async () => {
 
 test.each(['a\nb', 'x'.repeat(101)])('an invalid source does not block the onboarding', async (source) => {
   writeCookie('source', source)
-  const saveUserInfo = show()
+  const saveUserInfo = await show()
 
   await save()
 
@@ -67,7 +70,7 @@ test.each(['a\nb', 'x'.repeat(101)])('an invalid source does not block the onboa
 })
 
 test('[3.9] [3.10] [4.10] changing the business type clears the boards and says so', async () => {
-  const saveUserInfo = show()
+  const saveUserInfo = await show()
   expect(named()).toEqual(['DAT One', 'Truckstop', 'Loadlink New Not checked', 'Sylectus', 'Loadlink Not checked'])
 
   await userEvent.click(screen.getByRole('checkbox', { name: 'Truckstop' }))
@@ -85,20 +88,23 @@ test('[3.9] [3.10] [4.10] changing the business type clears the boards and says 
   })
 })
 
-test.each(['0', '10001', ''])('%j trucks are rejected with the allowed range', async (trucks) => {
-  const saveUserInfo = show()
-  const field = screen.getByRole('textbox', { name: 'Trucks' })
+test.each(['0', '10001', '', '1.5', '-3', '1e3', 'two'])(
+  '[D9.1] %j trucks are rejected with the allowed range',
+  async (trucks) => {
+    const saveUserInfo = await show()
+    const field = screen.getByRole('textbox', { name: 'Trucks' })
 
-  await userEvent.clear(field)
-  if (trucks) await userEvent.type(field, trucks)
-  await save()
+    await userEvent.clear(field)
+    if (trucks) await userEvent.type(field, trucks)
+    await save()
 
-  expect(screen.getByText('Enter 1 to 10,000 trucks')).toBeTruthy()
-  expect(saveUserInfo).not.toHaveBeenCalled()
-})
+    expect(screen.getByText('Enter a whole number of trucks, 1 to 10,000')).toBeTruthy()
+    expect(saveUserInfo).not.toHaveBeenCalled()
+  },
+)
 
 test('the truck buttons step by one, between 1 and 10,000', async () => {
-  const saveUserInfo = show()
+  const saveUserInfo = await show()
 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fewer trucks' }).disabled).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'More trucks' }))
@@ -111,7 +117,7 @@ test('the truck buttons step by one, between 1 and 10,000', async () => {
 
 test('[D12.17] a refused business type shows the message of the server', async () => {
   const text = 'You can change your business type once in 30 days, again from Tue, Dec 22, 2:41 PM (New York time).'
-  show(vi.fn(() => Promise.reject(new Problem('not-allowed', text))))
+  await show(vi.fn(() => Promise.reject(new Problem('not-allowed', text))))
 
   await userEvent.click(screen.getByRole('radio', { name: /Broker/ }))
   await save()
@@ -120,7 +126,7 @@ test('[D12.17] a refused business type shows the message of the server', async (
 })
 
 test('a failed save keeps the dialog and its values', async () => {
-  show(vi.fn(() => Promise.reject(new Problem('unavailable', 'x'))))
+  await show(vi.fn(() => Promise.reject(new Problem('unavailable', 'x'))))
 
   await userEvent.click(screen.getByRole('radio', { name: /Broker/ }))
   await save()

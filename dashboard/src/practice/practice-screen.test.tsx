@@ -1,15 +1,15 @@
 import type { EmailState } from '@loadping/contract/emails/email-state'
-import { extensionBridge } from '@loadping/contract/extension/extension-bridge'
 import type { Practice, PracticeInquiry } from '@loadping/contract/practice/practice'
 import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { unverified } from '../testing/email-fixtures.ts'
+import { hideMarker, showMarker } from '../testing/marker.ts'
 import { carrier, type FakeApi, inquiry, maria, reefer, renderApp, signInAs } from '../testing/render.tsx'
 
 beforeEach(() => signInAs('Maria'))
-afterEach(() => document.getElementById(extensionBridge.markerId)?.remove())
+afterEach(hideMarker)
 
 const template = { ...reefer, isDefault: true }
 const email = { ...inquiry, to: maria.email, askCents: 250_000 }
@@ -123,7 +123,7 @@ test('Call and Save change the row and call nobody', async () => {
   expect(row.getByRole('button', { name: 'Saved' })).toBeTruthy()
 })
 
-test('a user who may not send yet is told so when they try', async () => {
+test('[D9.6] a user who may not send yet is told so when they try', async () => {
   const { sent } = practicing({ me: unverified })
 
   await press('Quillon Logistics', 'Email')
@@ -133,10 +133,7 @@ test('a user who may not send yet is told so when they try', async () => {
 })
 
 test("[D12.15] the page's own controls make room for the extension's", async () => {
-  const marker = document.createElement('div')
-  marker.id = extensionBridge.markerId
-  marker.dataset['version'] = '0.1.0'
-  document.documentElement.append(marker)
+  showMarker()
   practicing()
   const row = (await screen.findByText('Quillon Logistics')).closest('tr')
   expect(screen.queryByRole('button', { name: 'Email' })).toBeNull()
@@ -149,10 +146,7 @@ test("[D12.15] the page's own controls make room for the extension's", async () 
 })
 
 test("[D12.15] the page shows its own controls if the extension's do not come", async () => {
-  const marker = document.createElement('div')
-  marker.id = extensionBridge.markerId
-  marker.dataset['version'] = '0.1.0'
-  document.documentElement.append(marker)
+  showMarker()
   practicing()
 
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Email' })).toHaveLength(6), { timeout: 4_000 })

@@ -1,6 +1,6 @@
-type CookieOptions = { days?: number; path?: string; domain?: string }
+type CookieOptions = { days?: number | 'until-closed'; path?: string; domain?: string }
 
-/** Writes a cookie; by default for 7 days and the whole site. */
+/** Writes a cookie; by default for 7 days and the whole site, or until the browser is closed. */
 export function writeCookie(
   name: string,
   value: string,
@@ -8,7 +8,7 @@ export function writeCookie(
 ): void {
   const parts = [
     `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-    `Max-Age=${days * 86_400}`,
+    ...(days === 'until-closed' ? [] : [`Max-Age=${days * 86_400}`]),
     `Path=${path}`,
     'SameSite=Lax',
   ]

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserClient } from '../browser-client.ts'
 import { readSession } from '../session/session.ts'
+import { letMissingExtensionShow } from '../testing/marker.ts'
 import { completeOnboarding, newUser } from '../testing/onboarding.ts'
 import { carrier, emptyHome, type FakeApi, maria, renderApp, renderAppWith, signInAs } from '../testing/render.tsx'
 
@@ -71,6 +72,23 @@ test('[4.2] [3.18] a new user gets the onboarding, then the welcome, whose dismi
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(localStorage.getItem('new_user')).toBe('false')
+})
+
+test("[D9.6] [D12.15] Let's go on the Dashboard opens the practice board, and no dialog follows it", async () => {
+  letMissingExtensionShow()
+  const { api: fresh } = newUser()
+  const app = renderApp('/', {
+    ...fresh,
+    practice: { getPractice: async () => ({ to: maria.email, used: 0, limit: 20 }) },
+  })
+  await completeOnboarding()
+
+  await userEvent.click(await screen.findByRole('button', { name: "Let's go" }))
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Practice board' })).toBeTruthy()
+  expect(app.address()).toBe('/practice-board')
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('[4.2] a welcome that was not dismissed survives a reload, for the new user only', async () => {

@@ -122,7 +122,7 @@ test('[D2.3] a token pair signs in a signed-out browser only after a click that 
   expect(screen.getByText(/signs you in as maria@redbud.example. Continue only if this is your account/)).toBeTruthy()
   expect(fetched).toHaveBeenCalledOnce()
   expect(readSession()).toMatchObject({ isAuth: false, accessToken: '', refreshToken: '' })
-  expect(Object.keys({ ...localStorage })).toEqual(['loadping.extension-missing'])
+  expect(Object.keys({ ...localStorage })).toEqual([])
   expect(document.cookie).not.toContain('isAuth=true')
 
   await userEvent.click(confirm)

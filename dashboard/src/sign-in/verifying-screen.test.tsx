@@ -3,7 +3,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readSession } from '../session/session.ts'
+import { readSession, storeProfile, storeTokens } from '../session/session.ts'
 import { emptyHome, type FakeApi, maria, renderApp } from '../testing/render.tsx'
 import { captureAuthParams, clearAuthParams } from './auth-params.ts'
 
@@ -58,11 +58,26 @@ test('[D2.1] [A04] any other browser posts nothing before a click that names the
   const confirm = await screen.findByRole('button', { name: 'Continue as maria@redbud.example' })
   expect(verifyLink).not.toHaveBeenCalled()
   expect(readSession().isAuth).toBe(false)
-  expect(Object.keys({ ...localStorage })).toEqual(['loadping.extension-missing'])
+  expect(Object.keys({ ...localStorage })).toEqual([])
 
   await userEvent.click(confirm)
   await waitFor(() => expect(app.address()).toBe('/'))
   expect(verifyLink).toHaveBeenCalledExactlyOnceWith({ body: { email: 'maria@redbud.example', token } })
+})
+
+test('Back to the page that waits for the email opens the product once that address is signed in', async () => {
+  const app = renderApp(
+    '/sign-in/verifying?email=maria%40redbud.example',
+    apiWith(async () => pair),
+  )
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
+
+  act(() => storeTokens(pair)) // in another tab, by the link
+  act(() => storeProfile(maria))
+
+  await waitFor(() => expect(app.address()).toBe('/'))
+  await app.router.navigate('/sign-in/verifying?email=paul%40redbud.example')
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy() // of somebody else
 })
 
 test('"Use another email" keeps the redirect', async () => {

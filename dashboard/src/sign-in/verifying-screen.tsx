@@ -3,13 +3,21 @@ import { Link2Off, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { useSession } from '../session/session.ts'
 import { findVerifier } from '../session/verifier.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { LogoMark } from '../ui/logo.tsx'
 import { NotePanel } from '../ui/note-panel.tsx'
 import { IndeterminateBar } from '../ui/progress-bar.tsx'
-import { type AuthParams, clearAuthParams, dropSecrets, useAuthParams, usePersistAuthParams } from './auth-params.ts'
+import {
+  type AuthParams,
+  clearAuthParams,
+  dropSecrets,
+  nextAddress,
+  useAuthParams,
+  usePersistAuthParams,
+} from './auth-params.ts'
 import { CheckInbox } from './check-inbox.tsx'
 import { KeepAccount } from './keep-account.tsx'
 import {
@@ -30,6 +38,7 @@ import {
 export function VerifyingScreen() {
   const params = useAuthParams()
   const { problem } = useDeletedAccount()
+  const isDone = useIsSignedInAs(params)
   useEffect(
     () => () => {
       clearAuthParams()
@@ -39,8 +48,15 @@ export function VerifyingScreen() {
   )
 
   if (problem) return <KeepAccount problem={problem} />
+  if (isDone) return <Navigate to={nextAddress(params.redirect, '')} replace />
   if (!params.accessToken && !params.email) return <Navigate to={paths.signInFor(params.redirect)} replace />
   return <Verifying params={params} />
+}
+
+/** Whether the page only waits for the email of an address that is signed in meanwhile, here or in another tab. */
+function useIsSignedInAs({ email, token, accessToken }: AuthParams): boolean {
+  const signedIn = useSession(({ isAuth, email: own }) => (isAuth ? own.toLowerCase() : ''))
+  return !token && !accessToken && signedIn !== '' && signedIn === email?.toLowerCase()
 }
 
 function Verifying({ params }: { params: AuthParams }) {

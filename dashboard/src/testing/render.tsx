@@ -58,8 +58,6 @@ export const renderRoutes = (tree: RouteObject[], address: string, fake: FakeApi
   renderTree(tree, address, fakeClient(fake))
 
 function renderTree(tree: RouteObject[], address: string, client: Client) {
-  // Tests run without the extension; its dialog would cover every screen.
-  localStorage['loadping.extension-missing'] ??= String(Date.now())
   const router = createMemoryRouter(tree, { initialEntries: [address] })
   render(
     <ApiContext value={client}>

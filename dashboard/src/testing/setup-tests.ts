@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { writeCookie } from '../session/cookies.ts'
 import { endSession } from '../session/session.ts'
 
 configure({
@@ -8,6 +9,9 @@ configure({
   // Without a print of the whole page, which would be made at each attempt to find an element.
   getElementError: (message) => new Error(message ?? 'Element not found'),
 })
+
+// Tests run without the extension; its dialog would cover every screen.
+beforeEach(() => writeCookie('loadping.extension-missing', 'shown'))
 
 afterEach(() => {
   cleanup()

@@ -12,7 +12,7 @@ type NumberStepperProps = {
   onValue: (value: string) => void
 }
 
-/** A field for a whole number, with buttons that change it by one. */
+/** A field for a whole number, with buttons that change it by one. What is typed stays as it is: its reader refuses other texts. */
 export function NumberStepper({ label, name, min, max, value, onValue }: NumberStepperProps) {
   const id = useId()
   const { error, clearError } = useFieldError(name)
@@ -51,7 +51,7 @@ export function NumberStepper({ label, name, min, max, value, onValue }: NumberS
           aria-invalid={Boolean(error)}
           aria-describedby={error ? `${id}-note` : undefined}
           className="tabular-nums h-8 w-18 bg-transparent text-center font-semibold outline-none max-sm:h-11 max-sm:text-lead"
-          onChange={(event) => change(event.target.value.replace(/\D/g, '').slice(0, 6))}
+          onChange={(event) => change(event.target.value.slice(0, 9))}
         />
         <button
           type="button"
