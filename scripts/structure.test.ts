@@ -233,7 +233,7 @@ const serverLayers = [
   ['db', 'integrations'],
   ['config.ts', 'context.ts', 'log.ts'],
   ['http', 'jobs', 'kill-switches', 'oauth', 'security-events.ts'],
-  ['accounts', 'billing', 'idempotency', 'product-emails', 'relay', 'sessions', 'suppression'],
+  ['accounts', 'billing', 'idempotency', 'live', 'product-emails', 'relay', 'sessions', 'suppression'],
   ['team'],
   ['analytics', 'emails', 'fuel', 'mailboxes', 'map', 'places', 'snippets', 'telemetry', 'templates', 'trucks'],
   ['loads'],

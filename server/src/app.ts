@@ -15,6 +15,7 @@ import { emailsRoutes } from './emails/emails.routes.ts'
 import { extensionRoutes } from './extension/extension.routes.ts'
 import { fuelRoutes } from './fuel/fuel.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
+import { serveLive } from './home/live.routes.ts'
 import { collectCspReports } from './http/csp-reports.ts'
 import { serveHealth } from './http/health.ts'
 import type { Feature } from './http/implement.ts'
@@ -115,6 +116,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   refuseWhileReadOnly(app, { areWritesOff: () => isOff(deps, 'writes'), allowed: allowedWhileReadOnly })
   await serveOpenApi(app, deps.baseUrl)
   for (const feature of features) feature.mount(app, deps, findCaller)
+  serveLive(app, deps, findCaller)
   serveOAuth(app, deps)
   serveUnsubscribe(app, deps)
   serveWebhooks(app, deps)

@@ -108,6 +108,8 @@ export const HomeSummary = z.object({
   mailbox: z.optional(z.nullable(MailboxInUse)),
   /** The boards of the last day on which the extension can find no load, and since when. */
   blindBoards: z.array(z.object({ board: BoardId, since: z.iso.datetime() })),
+  /** Grows with each change of what this shows; `GET /home/live` names newer ones. */
+  version: z.int(),
   /** Until when the figures count. */
   asOf: z.iso.datetime(),
   /** The same weekday a week before. */

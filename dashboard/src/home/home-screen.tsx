@@ -14,6 +14,8 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useHome, useReopenedSteps, useShowsTeam, useStepsDone } from './home.data.ts'
+import { useFollowing } from './live.data.ts'
+import { LiveBadge } from './live-badge.tsx'
 import { TeamSwitch } from './team-switch.tsx'
 import { TodaySkeleton, TodayStrip } from './today-strip.tsx'
 import { WaitingCard, WaitingSkeleton } from './waiting-card.tsx'
@@ -40,7 +42,14 @@ export function HomeScreen() {
   return (
     <>
       <title>{`Dashboard · ${brand.name}`}</title>
-      <PageHead title="Dashboard" context={`${formatDate(now)} · ${formatTime(now)} New York time`}>
+      <PageHead
+        title="Dashboard"
+        context={
+          <>
+            {`${formatDate(now)} · ${formatTime(now)} New York time`} <LiveBadge />
+          </>
+        }
+      >
         <TeamSwitch isTeam={showsTeam} onChoose={setShowsTeam} />
         <Link to={paths.newTemplate} className={`${buttonStyle('secondary')} max-sm:hidden`}>
           <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
@@ -65,7 +74,8 @@ function Day({ now, showsTeam }: { now: Date; showsTeam: boolean }) {
   const home = useHome()
   const isReopened = useReopenedSteps()
   const isDone = useStepsDone() && !isReopened
-  const { mine, team, dayBefore, asOf, steps } = home
+  const { mine, team, dayBefore, asOf, steps, version } = home
+  useFollowing(version)
   return (
     <>
       <div className={first}>

@@ -9,14 +9,17 @@ import { refresh } from '../query-client.ts'
 import { userIdOf } from '../session/access-token.ts'
 import { browserStorage } from '../session/browser-storage.ts'
 import { readSession } from '../session/session.ts'
+import { useIsLive } from './live.data.ts'
 
 const homeKey = ['home']
+
+/** How often it is fetched again: figures until now grow old, and without a stream nobody says what changed. */
+const intervalMs = { live: 60_000, polling: 15_000 }
 
 const homeQuery = (api: Client, userId: string) =>
   queryOptions({
     queryKey: homeKey,
     queryFn: () => api.home.getHome({ query: areStepsDone(userId) ? {} : { steps: 'true' } }),
-    refetchInterval: 15_000,
     refetchOnWindowFocus: 'always',
   })
 
@@ -24,8 +27,11 @@ const homeQuery = (api: Client, userId: string) =>
 export const prefetchHome = (client: QueryClient, api: Client): void =>
   void client.prefetchQuery(homeQuery(api, userIdOf(readSession())))
 
-/** Returns all that the Dashboard shows; refetched every 15 seconds. */
-export const useHome = (): HomeSummary => useSuspenseQuery(homeQuery(useApi(), useMe().data.userId)).data
+/** Returns all that the Dashboard shows, fetched again when it changes. */
+export function useHome(): HomeSummary {
+  const refetchInterval = intervalMs[useIsLive() ? 'live' : 'polling']
+  return useSuspenseQuery({ ...homeQuery(useApi(), useMe().data.userId), refetchInterval }).data
+}
 
 /** Whether the caller manages a team of several; false until loaded. */
 export const useHasTeam = (): boolean => {

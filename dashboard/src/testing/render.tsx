@@ -172,6 +172,7 @@ export const emptyHome: HomeSummary = {
   recentContacts: [],
   emails: { waiting: 0, failed: 0, unknown: 0 },
   blindBoards: [],
+  version: 1,
   asOf: '2026-11-20T14:42:00.000Z',
   dayBefore: '2026-11-13',
   mine: emptyDay,

@@ -59,6 +59,7 @@ const home: HomeSummary = {
   ],
   emails: { waiting: 0, failed: 0, unknown: 0 },
   blindBoards: [],
+  version: 1,
   asOf: '2026-11-20T20:00:00.000Z',
   dayBefore: '2026-11-13',
   mine: { now: nothing, before: nothing, hours: [], hoursBefore: [], bookings: [] },

@@ -11,6 +11,7 @@ import { deleteBoardHealth } from '../extension/board-health.service.ts'
 import { deleteAnswers } from '../idempotency/idempotency.service.ts'
 import { deleteRecipients } from '../inquiries/recipients.service.ts'
 import { isOff } from '../kill-switches/kill-switches.service.ts'
+import { deleteVersion } from '../live/live.service.ts'
 import { deleteContactsAndMarks, deleteLoads } from '../loads/deletion.service.ts'
 import { disconnectAll } from '../mailboxes/mailboxes.service.ts'
 import { logSecurityEvent } from '../security-events.ts'
@@ -45,6 +46,7 @@ export const deletionSteps: DeletionStep[] = [
   leaveForGood,
   forgetInTeams,
   deleteSignInData,
+  deleteVersion,
   releaseTrial,
   (ctx, { userId }) => queueEndOrRenewal(ctx, userId),
   removeAccount,

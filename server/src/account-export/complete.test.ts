@@ -72,6 +72,7 @@ const tables: Record<string, Exported | string> = {
   kill_switch: nobody,
   known_network: { files: ['networks'], owner: { column: 'email', by: 'email' }, leftOut: { network_hash: secret } },
   learned_limit: counter,
+  live_version: 'Counts changes, so that an open page learns of them.',
   load: {
     files: ['loads'],
     leftOut: leaveOut(derivedOfLoad, derived),

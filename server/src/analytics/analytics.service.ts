@@ -4,6 +4,7 @@ import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import { type DeletionStep, deletionBatch } from '../accounts/deletion-step.ts'
 import type { DataDeps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
+import { announcement } from '../live/live.service.ts'
 import * as store from './analytics.store.ts'
 
 type Contact = {
@@ -18,8 +19,10 @@ type Contact = {
 }
 
 /** Records a contact made now and adds it to its New York day. */
-export const recordContact = (ctx: DataDeps, contact: Contact): Write[] =>
-  store.eventWrites(ctx.db, eventOf(contact, ctx.now()))
+export const recordContact = (ctx: DataDeps, contact: Contact): Write[] => [
+  ...store.eventWrites(ctx.db, eventOf(contact, ctx.now())),
+  announcement(ctx, contact.userId),
+]
 
 const eventOf = (
   { id, userId, organizationId, type, load, loadId, askCents }: Contact,

@@ -16,6 +16,7 @@ select create_distributed_table('allowance', 'user_id', colocate_with => 'templa
 select create_distributed_table('suppressed_recipient', 'user_id', colocate_with => 'template');
 select create_distributed_table('board_health', 'user_id', colocate_with => 'template');
 select create_distributed_table('idempotency_key', 'user_id', colocate_with => 'template');
+select create_distributed_table('live_version', 'user_id', colocate_with => 'template');
 -- A holder is a user or an organization. A user's rows are on the machine of their emails.
 select create_distributed_table('contact', 'holder', colocate_with => 'template');
 select create_distributed_table('recipient', 'holder', colocate_with => 'template');
@@ -28,5 +29,5 @@ select truncate_local_data_after_distributing_table(name)
 from unnest(array[
   'template', 'template_use', 'snippet', 'load', 'load_event', 'load_view', 'email', 'contact_event', 'contact_count',
   'allowance', 'idempotency_key', 'contact', 'recipient', 'mark', 'truck', 'cost_profile',
-  'board_health', 'suppressed_recipient'
+  'board_health', 'suppressed_recipient', 'live_version'
 ]::regclass[]) as name;

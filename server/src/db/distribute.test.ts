@@ -40,6 +40,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'cost_profile',
     'email',
     'idempotency_key',
+    'live_version',
     'load',
     'load_event',
     'load_view',

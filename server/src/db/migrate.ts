@@ -31,6 +31,7 @@ const files = [
   'extension/extension.sql',
   'fuel/fuel.sql',
   'account-export/account-export.sql',
+  'live/live.sql',
 ]
 
 /** All migrations, named by their number and file. */

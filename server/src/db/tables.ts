@@ -10,6 +10,7 @@ import type { IdempotencyTables } from '../idempotency/idempotency.tables.ts'
 import type { InquiriesTables } from '../inquiries/inquiries.tables.ts'
 import type { JobsTables } from '../jobs/jobs.tables.ts'
 import type { KillSwitchesTables } from '../kill-switches/kill-switches.tables.ts'
+import type { LiveTables } from '../live/live.tables.ts'
 import type { LoadsTables } from '../loads/loads.tables.ts'
 import type { MailboxesTables } from '../mailboxes/mailboxes.tables.ts'
 import type { OauthTables } from '../oauth/oauth.tables.ts'
@@ -36,6 +37,7 @@ export interface Tables
     InquiriesTables,
     JobsTables,
     KillSwitchesTables,
+    LiveTables,
     LoadsTables,
     MailboxesTables,
     OauthTables,

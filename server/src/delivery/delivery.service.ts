@@ -7,6 +7,7 @@ import * as states from '../emails/email-states.service.ts'
 import { messageIdOf, textOf } from '../emails/email-text.ts'
 import type { DeliveryResult, OutgoingMessage } from '../integrations/mailbox.ts'
 import { withJitter } from '../jobs/lease.ts'
+import { announceAll } from '../live/live.service.ts'
 import { lockSends } from '../loads/contacts.service.ts'
 import { openMailSender } from '../mailboxes/credentials.service.ts'
 import { learnDailyLimit, uncountSends } from '../mailboxes/daily-limits.service.ts'
@@ -40,12 +41,19 @@ export function createStatusWriter(ctx: Deps): StatusWriter {
     await store.markSent(ctx.db, sent, {
       sentWrite: (accepted, userIds) => states.sentWrite(accepted, userIds, ctx.now()),
     })
+    await announceSent(ctx, sent)
     return sent
   })
   return {
     markSending: async (delivery) => (await mark(delivery)) === true,
     markSent,
   }
+}
+
+/** In a statement of its own, so that the rows of several users are locked while no others are. */
+async function announceSent(ctx: Deps, sent: Delivery[]): Promise<void> {
+  const userIds = sent.map(({ userId }) => userId)
+  await announceAll(ctx, userIds).catch((error: unknown) => ctx.log.warn({ err: error }, 'sent emails not announced'))
 }
 
 /** An email with everything its delivery needs, as of its claim. */

@@ -3,6 +3,7 @@ import { formerTeammate } from '@loadping/contract/team/team'
 import { type DeletionStep, deletionBatch } from '../accounts/deletion-step.ts'
 import type { DataDeps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
+import { announce } from '../live/live.service.ts'
 import * as store from './emails.store.ts'
 
 export type { EmailRow, NewEmail } from './emails.store.ts'
@@ -27,9 +28,15 @@ export const sendingWrite = store.sendingWrite
 /** Part of a statement of the queue: marks the emails that were accepted as sent. */
 export const sentWrite = store.sentWrite
 
+async function moveAndAnnounce(ctx: DataDeps, email: store.EmailKey, move: store.Transition): Moved {
+  const moved = await store.transitionEmail(ctx.db, email, move)
+  if (moved) await announce(ctx, email.userId)
+  return moved
+}
+
 /** Undoes a queued email. Returns undefined if it is in another state. */
 export const undoQueued = (ctx: DataDeps, email: store.EmailKey): Moved =>
-  store.transitionEmail(ctx.db, email, { from: ['queued'], to: 'undone', failureReason: null })
+  moveAndAnnounce(ctx, email, { from: ['queued'], to: 'undone', failureReason: null })
 
 /** Returns an email to the queue whose attempt failed. Returns undefined if it is in another state. */
 export const returnToQueue = (ctx: DataDeps, email: store.EmailKey, failureReason: string): Moved =>
@@ -37,7 +44,7 @@ export const returnToQueue = (ctx: DataDeps, email: store.EmailKey, failureReaso
 
 /** Records that an email may have arrived. Returns undefined if it was not being sent. */
 export const markUnknown = (ctx: DataDeps, email: store.EmailKey, failureReason: string): Moved =>
-  store.transitionEmail(ctx.db, email, { from: ['sending'], to: 'unknown', failureReason })
+  moveAndAnnounce(ctx, email, { from: ['sending'], to: 'unknown', failureReason })
 
 /** Records that an email was not delivered; also one that another worker marked as unknown. */
 export const markFailed = (
@@ -45,7 +52,7 @@ export const markFailed = (
   email: store.EmailKey,
   { reason: failureReason, code: failureCode = null }: { reason: string; code?: FailureCode | null },
 ): Moved =>
-  store.transitionEmail(ctx.db, email, {
+  moveAndAnnounce(ctx, email, {
     from: ['queued', 'sending', 'unknown'],
     to: 'failed',
     failureReason,
@@ -54,7 +61,7 @@ export const markFailed = (
 
 /** Records a bounce. Returns undefined if the email was not sent, or bounced before. */
 export const markBounced = (ctx: DataDeps, email: store.EmailKey, failureReason: string): Moved =>
-  store.transitionEmail(ctx.db, email, {
+  moveAndAnnounce(ctx, email, {
     from: ['sent', 'unknown'],
     to: 'failed',
     failureReason,

@@ -189,7 +189,12 @@ export const releaseResent = (db: Db, { userId, id, resendOf }: EmailRow, now: D
     .where('resentAs', '=', id)
     .execute()
 
-type Transition = { from: EmailState[]; to: EmailState; failureReason: string | null; failureCode?: FailureCode | null }
+export type Transition = {
+  from: EmailState[]
+  to: EmailState
+  failureReason: string | null
+  failureCode?: FailureCode | null
+}
 
 /**
  * Moves an email to another state if it is in one of the `from` states, and returns it. Undoes its dismissal unless it

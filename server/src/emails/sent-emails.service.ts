@@ -12,6 +12,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 import type { Waiting as QueueRow } from '../delivery/delivery.reads.ts'
+import { announce } from '../live/live.service.ts'
 import { listMailboxUse } from '../mailboxes/daily-limits.service.ts'
 import { formatMailboxName } from '../mailboxes/throttle.service.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
@@ -102,6 +103,7 @@ export async function getEmailDetails(ctx: Context, id: string): Promise<EmailDe
 
 export async function dismissEmail(ctx: Context, id: string): Promise<SentEmail> {
   await store.dismissEmails(ctx.db, ctx.caller.userId, { id, limit: 1, now: ctx.now() })
+  await announce(ctx, ctx.caller.userId)
   return getEmail(ctx, id)
 }
 
@@ -111,6 +113,7 @@ export async function dismissEmails(ctx: Context): Promise<null> {
   let dismissed = limit
   while (dismissed === limit)
     dismissed = await store.dismissEmails(ctx.db, ctx.caller.userId, { limit, now: ctx.now() })
+  await announce(ctx, ctx.caller.userId)
   return null
 }
 

@@ -1,3 +1,4 @@
+import type { AnalyticsPerson } from '@loadping/contract/analytics/analytics'
 import type { Booking, DayBeside, HomeSummary, PersonToday } from '@loadping/contract/home/home'
 import { listPeople } from '../analytics/analytics-people.service.ts'
 import { type ContactsBeside, readDays } from '../analytics/day.service.ts'
@@ -5,17 +6,30 @@ import { daysBeside } from '../analytics/day-beside.ts'
 import type { Context } from '../context.ts'
 import { readBookings } from '../loads/outcomes.service.ts'
 
+/** Whose doings the Dashboard shows. */
+export type Shown = {
+  userIds: string[]
+  /** Of the team that the caller manages, if any. */
+  people: AnalyticsPerson[]
+  team: string | null
+}
+
+/** Lists the caller and, for a manager, all of the team. */
+export async function listShown(ctx: Context): Promise<Shown> {
+  const { userId, organizationId, role } = ctx.caller
+  const team = role === 'MANAGER' ? organizationId : null
+  const people = team === null ? [] : await listPeople(ctx)
+  return { userIds: [...new Set([userId, ...people.map((person) => person.userId)])], people, team }
+}
+
 type Figures = Pick<HomeSummary, 'day' | 'dayBefore' | 'asOf' | 'today' | 'avgPostToContactSeconds' | 'mine' | 'team'>
 
 /** Returns the caller's day so far beside the same weekday before, and their team's if they manage one. */
-export async function getFigures(request: Context): Promise<Figures> {
+export async function getFigures(request: Context, { userIds, people, team }: Shown): Promise<Figures> {
   const asOf = request.now()
   const ctx = { ...request, now: () => asOf } // all figures count until one time
-  const { userId, organizationId, role } = ctx.caller
+  const { userId } = ctx.caller
   const days = daysBeside(asOf)
-  const team = role === 'MANAGER' ? organizationId : null
-  const people = team === null ? [] : await listPeople(ctx)
-  const userIds = [...new Set([userId, ...people.map((person) => person.userId)])]
   const [{ compare, countToday }, bookingsOf] = await Promise.all([
     readDays(ctx, userIds, days),
     readBookings(ctx, userIds, days),

@@ -4,10 +4,11 @@ import { listRecentContacts } from '../analytics/analytics.service.ts'
 import type { Context } from '../context.ts'
 import { countEmails, listFailedEmails } from '../emails/sent-emails.service.ts'
 import { listBlindBoards } from '../extension/board-health.service.ts'
+import { getVersion } from '../live/live.service.ts'
 import { toOutcome } from '../loads/load-row.ts'
 import { findOpenAsks } from '../loads/outcomes.service.ts'
 import { listUse } from '../mailboxes/mailboxes.service.ts'
-import { getFigures } from './figures.service.ts'
+import { getFigures, listShown } from './figures.service.ts'
 import { getNextSteps } from './next-steps.service.ts'
 
 const maxShown = 20
@@ -18,8 +19,10 @@ export async function getHome(
   { steps: asksForSteps }: { steps?: 'true' | undefined },
 ): Promise<HomeSummary> {
   const { userId } = ctx.caller
+  const shown = await listShown(ctx)
+  const version = await getVersion(ctx, shown.userIds) // before all it stands for
   const [figures, contacts, failures, emails, blindBoards, { inUse, broken }, openAsks, steps] = await Promise.all([
-    getFigures(ctx),
+    getFigures(ctx, shown),
     listRecentContacts(ctx, userId, maxShown),
     listFailedEmails(ctx, maxShown),
     countEmails(ctx),
@@ -30,6 +33,7 @@ export async function getHome(
   ])
   const rows = [...contacts.map(toContact), ...failures.map(toFailure)]
   return {
+    version,
     ...figures,
     recentContacts: rows.sort((one, other) => other.contactTime.localeCompare(one.contactTime)).slice(0, maxShown),
     emails,

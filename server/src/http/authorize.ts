@@ -28,7 +28,7 @@ const accessRules: Record<Access, (caller: Caller) => boolean> = {
 export async function authorize(
   ctx: PublicContext,
   findCaller: FindCaller,
-  { access, extension, feature }: Endpoint,
+  { access, extension, feature }: Pick<Endpoint, 'access' | 'extension' | 'feature'>,
 ): Promise<Caller> {
   const caller = await findCaller(ctx)
   if (!caller) throw new Problem('not-signed-in', 'Please sign in.')

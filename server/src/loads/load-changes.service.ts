@@ -3,6 +3,7 @@ import { statusAfter } from '@loadping/contract/loads/load-status'
 import type { LoadChange } from '@loadping/contract/loads/loads.api'
 import { hasAmount } from '@loadping/contract/loads/outcomes'
 import { type Context, type Deps, inTransaction } from '../context.ts'
+import { announce } from '../live/live.service.ts'
 import * as store from './load-changes.store.ts'
 import { loadNotFound, toOutcome } from './load-row.ts'
 import { addEvents, lockLoads, type NewLoadEvent, removeDeleted } from './loads.store.ts'
@@ -32,6 +33,7 @@ export const changeLoads = (ctx: Context, ids: string[], change: LoadChange): Pr
         affected.map((row) => afterChange(row, change)),
         { isOutcome: change.kind === 'outcome' },
       )
+    await announce(tx, userId)
     const isDeleted = change.kind === 'delete' || isRestoring ? { isDeleted: isRestoring } : {}
     return affected.map((row) => ({
       id: row.id,
@@ -116,6 +118,7 @@ export const undoChange = (ctx: Context, before: LoadBefore[]): Promise<null> =>
       tx.db,
       undone.flatMap(({ row, was }) => eventsOf(tx, row, { kind: 'status', status: was.status })),
     )
+    await announce(tx, userId)
     return null
   })
 

@@ -4,6 +4,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import type { DeliveryResult, MailSender, SmtpServer } from '../integrations/mailbox.ts'
+import { announce } from '../live/live.service.ts'
 import * as store from './mailboxes.store.ts'
 
 type Credentials = store.MailboxKey
@@ -76,6 +77,7 @@ async function recordAuthFailure(
     ? `${identityProviders[provider].name} no longer allows us to send from ${used.address}. Reconnect it.`
     : ofServer
   await store.markNeedsReconnect(ctx.db, used, { connectionError: failure, isLoginOff })
+  await announce(ctx, used.userId)
   return { outcome: 'unauthorized', reason: failure, isLoginOff }
 }
 

@@ -5,6 +5,7 @@ import { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
+import { announce } from '../live/live.service.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { canOpen, credentialsUnreadable, encryptCredentials, openServer } from './credentials.service.ts'
 import { forgetUse, listMailboxUse } from './daily-limits.service.ts'
@@ -46,6 +47,7 @@ export async function setDefaultMailbox(ctx: Context, name: MailboxName): Promis
   const { userId } = ctx.caller
   const exists = await store.setDefaultMailbox(ctx.db, { userId, ...name }, await nextDefaultSince(ctx, userId))
   if (!exists) throw notConnected()
+  await announce(ctx, userId)
   return listMailboxes(ctx)
 }
 
@@ -61,6 +63,7 @@ export async function disconnectMailbox(ctx: Deps, mailbox: store.MailboxKey): P
     const removed = await store.removeMailbox(tx.db, mailbox)
     if (!removed) return
     await queueRevocationFor(tx, removed)
+    await announce(tx, mailbox.userId)
     logSecurityEvent(ctx, 'mailbox-disconnected', { userId: mailbox.userId, kind: mailbox.kind })
   })
   ctx.wakeJobs('permission-revocation')
@@ -83,6 +86,7 @@ export async function connectMailbox(ctx: Deps, mailbox: store.MailboxKey, crede
     connectedAt: ctx.now(),
     defaultSince: await nextDefaultSince(ctx, mailbox.userId),
   })
+  await announce(ctx, mailbox.userId)
   logSecurityEvent(ctx, 'mailbox-connected', { userId: mailbox.userId, kind: mailbox.kind })
 }
 

@@ -4,6 +4,7 @@ import type { TokenPair } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Caller, type Context, type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
+import { announce } from '../live/live.service.ts'
 import { isNear } from '../period.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { readAccessToken, signAccessToken } from './access-token.ts'
@@ -69,7 +70,7 @@ export async function refreshSession(ctx: PublicContext, refreshToken: string): 
     if (presented === session.previousTokenHash && isInGrace) return { session, next }
     if (presented !== session.tokenHash) {
       logSecurityEvent(ctx, 'token-reuse', { userId: session.userId, sessionId: session.id })
-      await store.revokeSession(tx.db, { sessionId: session.id, userId: session.userId }, ctx.now())
+      await revoke(tx, { sessionId: session.id, userId: session.userId })
       return undefined
     }
     await store.rotateToken(tx.db, session.id, { from: presented, to: hashToken(next), now: ctx.now() })
@@ -89,7 +90,7 @@ function refuseForeignPages({ baseUrl, client: { origin, isPrefetch } }: PublicC
 export async function logout(ctx: PublicContext): Promise<null> {
   const claims = readAccessToken(ctx, ctx.client.bearer, { mayBeExpired: true })
   if (!claims) throw signInAgain()
-  await store.revokeSession(ctx.db, claims, ctx.now())
+  await revoke(ctx, claims)
   logSecurityEvent(ctx, 'signed-out', { userId: claims.userId, sessionId: claims.sessionId })
   return null
 }
@@ -109,7 +110,7 @@ export async function listSessions(ctx: Context): Promise<SessionInfo[]> {
 
 /** Ends one of the caller's sessions. Throws not-found for any other. */
 export async function endSession(ctx: Context, sessionId: string): Promise<null> {
-  const ended = await store.revokeSession(ctx.db, { sessionId, userId: ctx.caller.userId }, ctx.now())
+  const ended = await revoke(ctx, { sessionId, userId: ctx.caller.userId })
   if (ended.length === 0) throw new Problem('not-found', 'This session has ended already.')
   logSecurityEvent(ctx, 'signed-out', { userId: ctx.caller.userId, sessionId })
   return null
@@ -122,7 +123,17 @@ export async function endAllSessions(ctx: Context): Promise<null> {
   return null
 }
 
-export const endSessionsOf = (ctx: Deps, userId: string) => store.revokeSessionsOf(ctx.db, userId, ctx.now())
+export async function endSessionsOf(ctx: Deps, userId: string): Promise<void> {
+  await store.revokeSessionsOf(ctx.db, userId, ctx.now())
+  await announce(ctx, userId)
+}
+
+/** Ends a session and its children, and with them their open streams. Returns those that were active. */
+async function revoke(ctx: Deps, session: { sessionId: string; userId: string }) {
+  const ended = await store.revokeSession(ctx.db, session, ctx.now())
+  await announce(ctx, session.userId)
+  return ended
+}
 
 /** Deletes sessions that ended a week ago. Until then, reuse of their tokens is detected. */
 export const deleteExpiredSessions = (ctx: Deps): Promise<unknown> => {
