@@ -18,6 +18,9 @@ export const paths = {
   upgradeTo: (interval: BillingInterval) =>
     withQuery(pages.upgrade, { interval: interval === 'year' ? interval : undefined }),
   template: (id: string) => pages.editTemplate.replace(':id', id),
+  teamOf: (search: string) => withQuery(pages.team, { search }),
+  invite: withQuery(pages.team, { invite: 'open' }),
+  pasteLoad: withQuery(pages.loads, { paste: '' }),
   load: (id: string) => pages.load.replace(':id', id),
   supportEmail: (subject: string) => `mailto:${brand.supportAddress}?subject=${encodeURIComponent(subject)}`,
   demoBoard: `${devPaths.demoBoard}dat-one`,

@@ -80,7 +80,7 @@ function Loaded() {
       <ExtensionBridge />
       <Frame
         sidebar={<Sidebar me={me} userType={userType} />}
-        topBar={<TopBar me={me} />}
+        topBar={<TopBar me={me} userType={userType} />}
         banner={!me.accountVerified && <VerifyBanner />}
         bottomBar={<BottomBar me={me} userType={userType} />}
       />

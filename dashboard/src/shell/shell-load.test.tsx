@@ -222,7 +222,7 @@ test('? opens the keyboard shortcuts, except in a field', async () => {
   act(() => field.blur())
   await userEvent.keyboard('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  expect(sheet.textContent).toMatch(/\[Collapse or expand the sidebar.*Alt\+TFocus notifications.*\?Show this list/)
+  expect(sheet.textContent).toMatch(/\[Collapse or expand the sidebar.*\?Keyboard shortcuts.*Alt\+TFocus notifications/)
   await userEvent.keyboard('[[')
   expect(document.querySelector('aside')?.dataset['collapsed']).toBe('false')
   await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }))

@@ -1,19 +1,14 @@
 import { hasAmount, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import { X } from 'lucide-react'
+import type { Action } from '../actions.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Dialog, DialogTitle } from '../ui/overlay/dialog.tsx'
 
 type Shortcut = { keys: string; action: string }
+type Group = { title: string; shortcuts: Shortcut[] }
 
-const groups: { title: string; shortcuts: Shortcut[] }[] = [
-  {
-    title: 'Everywhere',
-    shortcuts: [
-      { keys: '[', action: 'Collapse or expand the sidebar' },
-      { keys: 'Alt+T', action: 'Focus notifications' },
-      { keys: '?', action: 'Show this list' },
-    ],
-  },
+/** The keys of lists, which act on their current row. */
+const listGroups: Group[] = [
   {
     title: 'Templates and loads',
     shortcuts: [
@@ -44,7 +39,28 @@ const groups: { title: string; shortcuts: Shortcut[] }[] = [
   },
 ]
 
-export const ShortcutsSheet = ({ onClose }: { onClose: () => void }) => (
+const withKeys = (actions: readonly Action[], group: Action['group']): Shortcut[] =>
+  actions.flatMap((action) =>
+    action.group === group && action.keys ? [{ keys: action.keys, action: action.label }] : [],
+  )
+
+const groupsOf = (actions: readonly Action[]): Group[] => [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: 'Ctrl+K or ⌘K', action: 'Search or jump to' },
+      ...withKeys(actions, 'Actions'),
+      { keys: 'Alt+T', action: 'Focus notifications' },
+    ],
+  },
+  { title: 'Go to', shortcuts: withKeys(actions, 'Go to') },
+  ...listGroups,
+]
+
+type ShortcutsSheetProps = { actions: readonly Action[]; onClose: () => void }
+
+/** Lists the keys: those of the palette's actions, and those of lists. */
+export const ShortcutsSheet = ({ actions, onClose }: ShortcutsSheetProps) => (
   <Dialog onClose={onClose} className="w-90 overflow-y-auto p-5">
     <div className="mb-2 flex items-center justify-between">
       <DialogTitle className="text-lead font-semibold">Keyboard shortcuts</DialogTitle>
@@ -52,7 +68,7 @@ export const ShortcutsSheet = ({ onClose }: { onClose: () => void }) => (
         <X size={16} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
     </div>
-    {groups.map(({ title, shortcuts }) => (
+    {groupsOf(actions).map(({ title, shortcuts }) => (
       <section key={title} aria-label={title}>
         <h3 className="mt-3 text-caption text-muted">{title}</h3>
         <dl className="divide-y divide-subtle text-table">

@@ -1,4 +1,5 @@
 import type { User } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { brand } from '@loadping/contract/brand'
 import {
   ArrowLeft,
@@ -20,6 +21,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
 import { Avatar, SignedInAs } from '../account/account.parts.tsx'
 import { HeaderActionsSlot, HeaderTitleSlot } from '../header-title.tsx'
+import { PaletteButton } from '../palette/palette.parts.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonStyle, iconButtonStyle } from '../ui/button-style.ts'
@@ -29,6 +31,7 @@ import { Logo } from '../ui/logo.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
 import { useShortcut } from '../ui/use-shortcut.ts'
 import { useCurrentPath } from '../use-current-path.ts'
+import { useActions } from './all-actions.ts'
 import { isMapPage } from './navigation.ts'
 import { chooseTheme, nextTheme, type Theme, themeNames, themes, useTheme } from './theme.ts'
 
@@ -38,16 +41,18 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 const themeIcons: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: Monitor }
 const openerStyle = 'flex h-9 items-center gap-1.5 rounded-sm px-2 text-secondary hover:bg-hover max-sm:h-11'
 
-export function TopBar({ me }: { me: User }) {
+export function TopBar({ me, userType }: { me: User; userType: UserType }) {
   const logOut = useLogOut()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const theme = useTheme((state) => state.theme)
   const ThemeIcon = themeIcons[theme]
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  useShortcut('?', () => setIsSheetOpen(true))
+  const openShortcuts = () => setIsSheetOpen(true)
+  useShortcut('?', openShortcuts)
+  const actions = useActions({ userType, openShortcuts })
   return (
-    <Bar backTo={paths.home}>
+    <Bar backTo={paths.home} search={<PaletteButton actions={actions} isCarrier={userType === 'carrier'} />}>
       {me.isDemo && <Badge tone="info">Demo</Badge>}
       <ThemeMenu />
       <Menu
@@ -81,7 +86,7 @@ export function TopBar({ me }: { me: User }) {
             label: 'Keyboard shortcuts',
             icon: <Keyboard {...icon} />,
             aside: '?',
-            onChoose: () => setIsSheetOpen(true),
+            onChoose: openShortcuts,
           },
           { id: 'log-out', label: 'Log Out', icon: <LogOut {...icon} />, onChoose: () => void logOut() },
         ]}
@@ -92,7 +97,7 @@ export function TopBar({ me }: { me: User }) {
           </button>
         )}
       />
-      {isSheetOpen && <ShortcutsSheet onClose={() => setIsSheetOpen(false)} />}
+      {isSheetOpen && <ShortcutsSheet actions={actions} onClose={() => setIsSheetOpen(false)} />}
     </Bar>
   )
 }
@@ -133,7 +138,7 @@ export function GuestTopBar() {
 }
 
 /** On the load page it shows a back link, the page's title and a badge. */
-function Bar({ backTo, children }: { backTo: string; children: ReactNode }) {
+function Bar({ backTo, search, children }: { backTo: string; search?: ReactNode; children: ReactNode }) {
   const isMap = isMapPage(useLocation().pathname)
   return (
     <header
@@ -161,6 +166,7 @@ function Bar({ backTo, children }: { backTo: string; children: ReactNode }) {
           <Logo name={brand.name} />
         </Link>
       )}
+      <div className={isMap ? 'md:hidden' : 'mr-auto max-sm:mr-0'}>{search}</div>
       {isMap && <HeaderActionsSlot />}
       {children}
     </header>

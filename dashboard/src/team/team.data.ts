@@ -1,6 +1,13 @@
 import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { Member, type OrganizationDraft, type Team } from '@loadping/contract/team/team'
-import { type Query, useIsFetching, useIsMutating, useMutationState, useSuspenseQueries } from '@tanstack/react-query'
+import {
+  type Query,
+  useIsFetching,
+  useIsMutating,
+  useMutationState,
+  useQuery,
+  useSuspenseQueries,
+} from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import type { Touched } from '../query-client.ts'
 import { storeOrganization } from '../session/session.ts'
@@ -34,6 +41,12 @@ export function useTeam(): { team: Team; members: Member[] } {
     select: ({ state }) => Member.safeParse(state.variables).data?.id,
   })
   return { team, members: members.filter(({ id }) => !removing.includes(id)) }
+}
+
+/** The members of the user's team and its invitations; undefined until they are loaded. */
+export function useLoadedMembers(): Member[] | undefined {
+  const api = useApi()
+  return useQuery({ queryKey: membersKey, queryFn: () => api.team.listMembers() }).data
 }
 
 /** Whether the team, its members, a new organization or an accepted invitation is loading. */

@@ -1,6 +1,8 @@
 import { LoadStatus } from '@loadping/contract/loads/load-status'
-import { OutcomeKind, outcomeKeys } from '@loadping/contract/loads/outcomes'
+import { OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
+import { Flag, ListChecks, Mail, NotebookPen, Phone } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { type Action, useOfferActions } from '../../actions.ts'
 import { paths } from '../../paths.ts'
 import { useShortcuts } from '../../ui/use-shortcut.ts'
 import type { ChangeLoads } from '../load-changes.data.ts'
@@ -19,6 +21,15 @@ type Targets = {
 /** The page's keys: the same as those of the list for its current row. */
 export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle }: Targets) {
   const move = useNeighbors(id)
+  useOfferActions([
+    offer('email', 'Email this load', 'E', Mail, openCompose),
+    offer('call', 'Call about this load', 'C', Phone, call),
+    offer('note', 'Add a note to this load', 'N', NotebookPen, () => ask('note')),
+    offer('status', 'Set the status of this load', 'S', ListChecks, () => ask('status')),
+    ...OutcomeKind.options.map((kind) =>
+      offer(kind, `Outcome: ${outcomeLabels[kind]}`, outcomeKeys[kind], Flag, () => settle(kind)),
+    ),
+  ])
   useShortcuts({
     ...Object.fromEntries(
       LoadStatus.options.map((status, index) => [String(index + 1), () => changes.setStatus([id], status)]),
@@ -33,6 +44,15 @@ export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle }:
     u: changes.undo,
   })
 }
+
+const offer = (id: string, label: string, keys: string, Icon: Action['Icon'], run: () => void): Action => ({
+  id: `this-load ${id}`,
+  label,
+  keys,
+  Icon,
+  group: 'Actions',
+  run,
+})
 
 /** Moves to the next or previous load of the list that was shown last and has this one. */
 function useNeighbors(id: string): (by: number) => void {

@@ -27,14 +27,17 @@ export const AlertDialog = ({ title, isOpen, onClose, actions, children }: Alert
   </ModalOverlay>
 )
 
-/** A modal dialog. Without `onClose` only its content can close it; with `coversPhone` it fills a phone's screen. */
-export const Dialog = ({ onClose, coversPhone = false, className, children }: DialogProps) => (
+/**
+ * A modal dialog. Without `onClose` only its content can close it; with `coversPhone` it fills a phone's screen, with
+ * `isHigh` it stays near the top as it grows.
+ */
+export const Dialog = ({ onClose, coversPhone = false, isHigh = false, className, children }: DialogProps) => (
   <ModalOverlay
     isOpen
     onOpenChange={(open) => !open && onClose?.()}
     isDismissable={onClose !== undefined}
     isKeyboardDismissDisabled={onClose === undefined}
-    className={`fixed inset-0 z-50 flex items-center justify-center bg-overlay p-4 ${coversPhone ? 'max-sm:p-0' : ''}`}
+    className={`fixed inset-0 z-50 flex justify-center bg-overlay p-4 ${isHigh ? 'items-start sm:pt-28' : 'items-center'} ${coversPhone ? 'max-sm:p-0' : ''}`}
   >
     <Modal
       className={`flex max-h-full max-w-full flex-col overflow-hidden rounded-lg bg-raised shadow-modal ${coversPhone ? 'max-sm:size-full max-sm:rounded-none' : ''}`}
@@ -44,7 +47,13 @@ export const Dialog = ({ onClose, coversPhone = false, className, children }: Di
   </ModalOverlay>
 )
 
-type DialogProps = { onClose?: () => void; coversPhone?: boolean; className: string; children: ReactNode }
+type DialogProps = {
+  onClose?: () => void
+  coversPhone?: boolean
+  isHigh?: boolean
+  className: string
+  children: ReactNode
+}
 
 export const DialogTitle = ({ className, children }: { className: string; children: ReactNode }) => (
   <Heading slot="title" level={2} className={className}>

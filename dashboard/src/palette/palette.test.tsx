@@ -1,0 +1,184 @@
+import type { LoadQuery } from '@loadping/contract/loads/saved-loads'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { browserStorage } from '../session/browser-storage.ts'
+import { buildLoad } from '../testing/load-fixtures.ts'
+import { serveMapData } from '../testing/map-data.ts'
+import { carrier, type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/render.tsx'
+import { allMembers, owner } from '../testing/team-fixtures.ts'
+import { misspelledQueries } from './misspelled.cases.ts'
+
+const templateNames = ['Van, all-in ask', 'Reefer, food-grade', 'Flatbed, tarps', 'Second message']
+const names = ['Priya Nair', 'Ben Ortega', 'Grace Holloway', 'Iris Wolf', 'Tom Becker']
+const idOf = (number: number): string => `10000000-0000-4000-8000-00000000000${number}`
+const load = buildLoad(1)
+const listLoads = vi.fn(async ({ query }: { query: LoadQuery }) => ({
+  loads: query.search === 'joliet' ? [load] : [],
+  next: null,
+}))
+
+beforeEach(() => {
+  serveMapData()
+  listLoads.mockClear()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const key of browserStorage.list('loadping.palette.')) browserStorage.remove(key)
+})
+
+const forever = () => new Promise<never>(() => {})
+
+function open({ address = '/legal/terms', userType = 'carrier' as 'carrier' | 'broker', fake = {} as FakeApi } = {}) {
+  signInAs('Maria')
+  return renderApp(address, {
+    account: { getMe: async () => maria, getUserInfo: async () => ({ ...carrier, userType }) },
+    templates: {
+      listTemplates: async () => templateNames.map((name, index) => ({ ...reefer, id: idOf(index), name })),
+      getTemplate: forever,
+    },
+    team: { listMembers: async () => names.map((name, index) => ({ ...owner, id: idOf(index), name })) },
+    loads: { listLoads, summarizeLoads: forever, getLoad: forever },
+    ...fake,
+  })
+}
+
+async function openPalette() {
+  await screen.findByRole('button', { name: /Search or jump to/ })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('searchbox', { name: 'Search or jump to' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+}
+
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+test('[D9.3] Ctrl K finds a page by a part of its name, and Enter opens it', async () => {
+  const app = open()
+  await openPalette()
+
+  await userEvent.keyboard('sett')
+  await waitFor(() => expect(options()[0]).toBe('SettingsGS'))
+  await userEvent.keyboard('{Enter}')
+
+  await waitFor(() => expect(app.address()).toBe('/settings'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[D9.3] each misspelled query finds first what was meant', async () => {
+  open()
+  await openPalette()
+
+  for (const [typed, meant] of misspelledQueries) {
+    await userEvent.clear(screen.getByRole('searchbox'))
+    await userEvent.paste(typed)
+    await waitFor(() => expect([typed, options()[0]?.slice(0, meant.length)]).toEqual([typed, meant]))
+  }
+})
+
+test('[D9.3] loads are found by the server, and opened', async () => {
+  const app = open()
+  await openPalette()
+
+  await userEvent.paste('joliet')
+  const found = await screen.findByRole('option', { name: /Joliet, IL → Dallas, TX/ })
+  expect(found.textContent).toContain('926 mi · $2,315 · Quillon Logistics')
+  await userEvent.click(found)
+
+  await waitFor(() => expect(app.address()).toBe(`/loadinfo/${load.id}`))
+})
+
+test('[D9.3] what was chosen last stands first, and only for its user', async () => {
+  const app = open()
+  await openPalette()
+  await userEvent.paste('joliet')
+  await userEvent.click(await screen.findByRole('option', { name: /Joliet/ }))
+  await waitFor(() => expect(app.address()).toBe(`/loadinfo/${load.id}`))
+
+  await openPalette()
+  const recent = within(await screen.findByRole('group', { name: 'Recent' }))
+  expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Joliet, IL → Dallas, TX/),
+  ])
+})
+
+test('[2.25] [D9.3] brokers find neither loads nor Analytics nor Billing', async () => {
+  open({ userType: 'broker' })
+  await openPalette()
+
+  expect(options().filter((text) => /Analytics|Billing|My loads|Paste/.test(text ?? ''))).toEqual([])
+  await userEvent.paste('joliet')
+  await screen.findByText('Nothing found for “joliet”.')
+  expect(listLoads).not.toHaveBeenCalled()
+})
+
+test('[D9.3] pages and actions are found while the server does not answer, and it says so', async () => {
+  const app = open({
+    fake: {
+      loads: {
+        listLoads: async () => Promise.reject(new Error('offline')),
+        summarizeLoads: forever,
+      },
+    },
+  })
+  await openPalette()
+
+  await userEvent.keyboard('dark th')
+  await screen.findByText('Loads could not be searched. Type again to retry.')
+  await userEvent.keyboard('{Enter}')
+
+  await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+  expect(app.address()).toBe('/legal/terms')
+})
+
+test('[D9.3] G and a letter open a page; the letter does nothing else, and nothing while typing', async () => {
+  const app = open({ address: '/legal/terms' })
+  await screen.findByRole('button', { name: /Search or jump to/ })
+
+  await userEvent.keyboard('gs')
+  await waitFor(() => expect(app.address()).toBe('/settings'))
+  await openPalette()
+  await userEvent.keyboard('gt')
+
+  expect(app.address()).toBe('/settings')
+})
+
+test('[D9.3] the list of shortcuts has the keys of the palette', async () => {
+  open()
+  await screen.findByRole('button', { name: /Search or jump to/ })
+
+  await userEvent.keyboard('?')
+  const goTo = within(await screen.findByRole('region', { name: 'Go to' }))
+
+  expect(goTo.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'G D',
+    'G A',
+    'G M',
+    'G L',
+    'G T',
+    'G B',
+    'G E',
+    'G S',
+  ])
+})
+
+test('[D9.3] Escape closes the palette, and the focus is where it was', async () => {
+  open()
+  const button = await screen.findByRole('button', { name: /Search or jump to/ })
+  await userEvent.click(button)
+  await screen.findByRole('searchbox', { name: 'Search or jump to' })
+
+  await userEvent.keyboard('{Escape}')
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(button)
+})
+
+test('[D9.3] a search for a person opens My team at that person', async () => {
+  const app = open({ fake: { team: { listMembers: async () => allMembers, getTeam: forever } } })
+  await openPalette()
+
+  await userEvent.paste('tessa')
+  await userEvent.click(await screen.findByRole('option', { name: /Tessa Lind/ }))
+
+  await waitFor(() => expect(app.address()).toBe('/my-team?search=tessa%40redbud.example'))
+})

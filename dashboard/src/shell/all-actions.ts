@@ -1,0 +1,102 @@
+import type { UserType } from '@loadping/contract/account/user-type'
+import {
+  ClipboardPaste,
+  Download,
+  FileText,
+  Keyboard,
+  LogOut,
+  Mail,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Plus,
+  Puzzle,
+  Settings,
+  ShieldCheck,
+  Sun,
+  Truck,
+  UserPlus,
+} from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useLogOut } from '../account/account.data.ts'
+import type { Action } from '../actions.ts'
+import { paths } from '../paths.ts'
+import { entriesFor } from './navigation.ts'
+import { toggleSidebar } from './sidebar-state.ts'
+import { chooseTheme } from './theme.ts'
+
+/** Words by which people look for the pages of the sidebar, and the second key that opens each. */
+const pageWords: Record<string, { key: string; words: string }> = {
+  [paths.home]: { key: 'D', words: 'home today morning overview' },
+  [paths.analytics]: { key: 'A', words: 'reports statistics figures charts' },
+  [paths.templates]: { key: 'M', words: 'texts messages emails' },
+  [paths.loads]: { key: 'L', words: 'freight postings saved list' },
+  [paths.team]: { key: 'T', words: 'people members organization seats' },
+  [paths.pricing]: { key: 'B', words: 'plan price upgrade invoices payment card subscription' },
+}
+
+type Asked = { userType: UserType; openShortcuts: () => void }
+
+/** Everything that can be done and opened from any page, for the palette and the list of shortcuts. */
+export function useActions({ userType, openShortcuts }: Asked): Action[] {
+  const navigate = useNavigate()
+  const logOut = useLogOut()
+  const to = (path: string) => () => void navigate(path)
+  const pages: Action[] = entriesFor(userType).map(({ path, label, Icon }) => {
+    const { key = '', words = '' } = pageWords[path] ?? {}
+    return { id: `page ${path}`, label, words, keys: `G ${key}`, Icon, group: 'Go to', run: to(path) }
+  })
+  return [...pages, ...morePages(to), ...actionsOf(userType, to), ...deviceActions({ openShortcuts, logOut })]
+}
+
+type To = (path: string) => () => void
+
+const morePages = (to: To): Action[] => [
+  page(paths.email, 'Email', 'mailbox sent waiting failed suppressed addresses', Mail, to),
+  page(paths.settings, 'Settings', 'profile signature company MC DOT devices costs snippets', Settings, to),
+  page(paths.extension, 'Browser extension', 'install download Chrome Firefox Edge boards', Puzzle, to),
+  page(paths.terms, 'Terms & Conditions', 'legal', FileText, to),
+  page(paths.privacy, 'Privacy Policy', 'legal data', ShieldCheck, to),
+]
+
+const page = (path: string, label: string, words: string, Icon: Action['Icon'], to: To): Action => ({
+  id: `page ${path}`,
+  label,
+  words,
+  Icon,
+  group: 'Go to',
+  run: to(path),
+  ...(path === paths.email && { keys: 'G E' }),
+  ...(path === paths.settings && { keys: 'G S' }),
+})
+
+const actionsOf = (userType: UserType, to: To): Action[] => [
+  action('new-template', 'New template', 'write create text', Plus, to(paths.newTemplate)),
+  ...(userType === 'carrier'
+    ? [
+        action('paste-load', 'Paste a load', 'add save text import', ClipboardPaste, to(paths.pasteLoad)),
+        action('trucks', 'Add a truck', 'trucks equipment driver', Truck, to(`${paths.settings}#trucks`)),
+        action('invite', 'Invite Team Members', 'add people colleague', UserPlus, to(paths.invite)),
+      ]
+    : []),
+  action('connect', 'Connect a mailbox', 'Google Outlook Microsoft SMTP email', Mail, to(paths.connect)),
+  action('export', 'Export my data', 'download copy', Download, to(`${paths.settings}#export`)),
+]
+
+const deviceActions = ({ openShortcuts, logOut }: { openShortcuts: () => void; logOut: () => unknown }): Action[] => [
+  action('light', 'Light theme', 'colors look', Sun, () => chooseTheme('light')),
+  action('dark', 'Dark theme', 'colors look night', Moon, () => chooseTheme('dark')),
+  action('system', 'System theme', 'colors look automatic', Monitor, () => chooseTheme('system')),
+  { ...action('sidebar', 'Collapse or expand the sidebar', 'navigation menu', PanelLeft, toggleSidebar), keys: '[' },
+  { ...action('shortcuts', 'Keyboard shortcuts', 'keys help', Keyboard, openShortcuts), keys: '?' },
+  action('log-out', 'Log Out', 'sign out leave', LogOut, () => void logOut()),
+]
+
+const action = (id: string, label: string, words: string, Icon: Action['Icon'], run: () => void): Action => ({
+  id,
+  label,
+  words,
+  Icon,
+  group: 'Actions',
+  run,
+})
