@@ -12,6 +12,7 @@ test('[D13.28] who deletes the account is signed out, and keeps it by signing in
   await dialog.getByRole('textbox', { name: /^Type / }).fill(email)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/sign-in/)
+  await expect(page.getByText(/^Your account will be deleted on .+ Sign in before then to keep it\.$/)).toBeVisible()
 
   const emails = () => product.emailsTo(email)
   const notice = async () => (await emails()).filter(({ text }) => text.includes('Keep my account'))

@@ -1,5 +1,6 @@
 import './ui/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { prefetchAccount } from './account/account.data.ts'
@@ -27,10 +28,15 @@ const Toaster = lazyPart(async () => (await import('./ui/toaster.tsx')).Toaster)
 
 const wasInvited = readInvitationToken() !== ''
 
-/** Loads toasts only with a session or an invitation, to keep the plain sign-in page small. */
+/**
+ * Loads toasts only with a session or an invitation, to keep the plain sign-in page small. Those of a session end with it; a
+ * later one, such as about a deleted account, is shown.
+ */
 function Toasts() {
   const isAuth = useSession((session) => session.isAuth)
-  return (isAuth || wasInvited) && <Toaster />
+  const [isNeeded, setNeeded] = useState(isAuth || wasInvited)
+  if (isAuth && !isNeeded) setNeeded(true)
+  return isNeeded && <Toaster key={String(isAuth)} />
 }
 
 const router = createBrowserRouter(routes)
