@@ -60,17 +60,18 @@ export async function downloadExport(ctx: Context, exportId: string) {
     name: `${exportNameOf(current.requestedAt)}.zip`,
     type: 'application/zip',
     size: current.size,
-    pieces: readFile(ctx, { exportId, attempt: current.attempt }),
+    pieces: readFile(ctx, { exportId, attempt: current.attempt }, current.size),
   }
 }
 
 /** Reads one part after the other, so that a slow download keeps neither a connection nor much memory. */
-async function* readFile(ctx: DataDeps, attempt: store.Attempt): AsyncGenerator<Uint8Array> {
-  let number = 0
-  for (let part = await store.findPart(ctx.db, attempt, number); part; ) {
+async function* readFile(ctx: DataDeps, attempt: store.Attempt, size: number): AsyncGenerator<Uint8Array> {
+  let left = size
+  for (let number = 0; left > 0; number++) {
+    const part = await store.findPart(ctx.db, attempt, number)
+    if (!part) throw new Error('This export was replaced during its download.') // else the browser waits for the rest
+    left -= part.bytes.length
     yield part.bytes
-    number++
-    part = await store.findPart(ctx.db, attempt, number)
   }
 }
 

@@ -155,6 +155,17 @@ test('[R02] a new export takes the place of the old one, at most three times a d
   expect((await download(user)).has('README.txt')).toBe(true)
 })
 
+test('[R02] a download breaks off at once when its export is replaced', async () => {
+  const user = await app.signUp()
+  await addNotes(user)
+  await exportAccount(app, user)
+  expect(await partsOf(user)).toBeGreaterThan(1)
+  const id = await idOf(user)
+  await app.pool.query('delete from account_export_part where export_id = $1 and number > 0', [id])
+
+  await expect(user.accountExport.downloadExport({ params: { id } })).rejects.toThrow()
+})
+
 test('[R02] many requests at once begin one export', async () => {
   const user = await app.signUp()
 
