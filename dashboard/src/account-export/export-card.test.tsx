@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type FakeApi, renderScreen } from '../testing/render.tsx'
-import { ExportCard } from './export-card.tsx'
+import { ExportCard } from './export-card.parts.tsx'
 
 const making: AccountExport = {
   id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e100',
