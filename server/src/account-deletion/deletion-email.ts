@@ -26,7 +26,6 @@ export const deletionEmailJob = (ctx: Deps): JobKind =>
     payload: DeletionEmail,
     write: (payload, job) => write(ctx, payload, job),
     lifetimeMs: 3 * 86_400_000,
-    retryDelaySeconds: (failedAttempts) => Math.min(10 * 3 ** (failedAttempts - 1), 3_600),
     mayRepeat: true,
   })
 

@@ -28,7 +28,6 @@ export const accountExportEmailJob = (ctx: Deps): JobKind =>
     payload: ExportEmail,
     write: (payload, job) => write(ctx, payload, job),
     lifetimeMs: 24 * 3_600_000,
-    retryDelaySeconds: (failedAttempts) => Math.min(10 * 3 ** (failedAttempts - 1), 3_600),
     mayRepeat: false,
     isPaused: () => isSendingPaused(ctx),
   })

@@ -27,7 +27,6 @@ export const weeklySummaryJob = (ctx: Deps): JobKind =>
     payload: WeeklySummaryEmail,
     write: (payload, job) => write(ctx, payload, job),
     lifetimeMs: 24 * 3_600_000,
-    retryDelaySeconds: (failedAttempts) => Math.min(10 * 3 ** (failedAttempts - 1), 3_600),
     mayRepeat: false,
     isPaused: () => isSendingPaused(ctx),
   })

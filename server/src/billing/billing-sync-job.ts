@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
 import { finishJob, type Job, queueEncrypted, rescheduleJob } from '../jobs/job-queue.ts'
-import { withJitter } from '../jobs/lease.ts'
+import { nextAttemptAt, withJitter } from '../jobs/lease.ts'
 import { isOff } from '../kill-switches/kill-switches.service.ts'
 import { endCheckouts } from './checkout.service.ts'
 import { listCustomers } from './customers.store.ts'
@@ -56,6 +56,6 @@ async function run(ctx: Deps, job: Job, { customerId, email, endsCheckouts }: Sy
     )
     const isExpired = ctx.now().getTime() - job.createdAt.getTime() > maxAgeMs
     if (isExpired) await finishJob(ctx.db, job)
-    else await rescheduleJob(ctx.db, job, withJitter(ctx, Math.min(10 * 2 ** job.failedAttempts, 3_600)))
+    else await rescheduleJob(ctx.db, job, nextAttemptAt(ctx, job))
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
 import { finishJob, type Job, queueEncrypted, rescheduleJob } from '../jobs/job-queue.ts'
-import { withJitter } from '../jobs/lease.ts'
+import { nextAttemptAt, withJitter } from '../jobs/lease.ts'
 import { endOrRenewSubscriptions } from './subscription-end.service.ts'
 
 const End = z.object({ userId: z.uuid() })
@@ -29,6 +29,6 @@ async function run(ctx: Deps, job: Job, { userId }: End): Promise<void> {
       { reason: error instanceof Error ? error.name : 'unknown', jobId: job.id },
       'the subscriptions of a deleted or kept account could not be changed; trying again',
     )
-    await rescheduleJob(ctx.db, job, withJitter(ctx, Math.min(10 * 2 ** job.failedAttempts, 3_600)))
+    await rescheduleJob(ctx.db, job, nextAttemptAt(ctx, job))
   }
 }

@@ -24,6 +24,10 @@ export const byDueTime = <Row extends { dueAt: Date; createdAt: Date }>(rows: Ro
     (one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.createdAt.getTime() - other.createdAt.getTime(),
   )
 
+/** Returns when a job is tried again that waits for an outside service: after 10 seconds, then twice as long, up to an hour. */
+export const nextAttemptAt = (ctx: Pick<Deps, 'now'>, { failedAttempts }: { failedAttempts: number }): Date =>
+  withJitter(ctx, Math.min(10 * 2 ** failedAttempts, 3_600))
+
 /** Returns a time at least so many seconds from now, with random jitter so that retries do not arrive together. */
 export const withJitter = ({ now }: Pick<Deps, 'now'>, seconds: number): Date =>
   new Date(now().getTime() + seconds * 1_000 * (1 + Math.random() / 2))

@@ -44,7 +44,6 @@ export const passwordLoginJob = (ctx: Deps): JobKind =>
     payload: PasswordLoginEmail,
     write: (payload, job) => write(ctx, payload, job),
     lifetimeMs: 7 * 86_400_000,
-    retryDelaySeconds: (failedAttempts) => Math.min(10 * 3 ** (failedAttempts - 1), 3_600),
     mayRepeat: false,
     isPaused: () => isSendingPaused(ctx),
   })

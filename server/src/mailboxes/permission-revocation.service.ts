@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
 import { finishJob, type Job, queueEncrypted, rescheduleJob } from '../jobs/job-queue.ts'
-import { withJitter } from '../jobs/lease.ts'
+import { nextAttemptAt } from '../jobs/lease.ts'
 import { revokeSendPermission } from './credentials.service.ts'
 import { isConnected } from './mailboxes.store.ts'
 
@@ -41,5 +41,5 @@ async function revokePermission(
   const isExpired = ctx.now().getTime() - job.createdAt.getTime() > maxAgeMs
   const isDone = await revokeSendPermission(ctx, credentials, encryptedCredentials)
   if (isDone || isExpired) await finishJob(ctx.db, job)
-  else await rescheduleJob(ctx.db, job, withJitter(ctx, Math.min(10 * 2 ** job.failedAttempts, 3_600)))
+  else await rescheduleJob(ctx.db, job, nextAttemptAt(ctx, job))
 }

@@ -24,7 +24,8 @@ export type ProductEmail<Payload> = {
   write: (payload: Payload, job: { id: string; date: Date }) => Written | Promise<Written>
   /** After that, the email is abandoned. */
   lifetimeMs: number
-  retryDelaySeconds: (failedAttempts: number) => number
+  /** By default 10 seconds, then three times as long each time, up to an hour. */
+  retryDelaySeconds?: (failedAttempts: number) => number
   /** Whether a second copy does no harm, so that an attempt is retried whose result is unknown or was lost. */
   mayRepeat: boolean
   isPaused?: () => Promise<boolean>
@@ -38,9 +39,11 @@ type Written = OutgoingMessage | undefined
 export const productEmailJob = <Payload>(ctx: Deps, email: ProductEmail<Payload>): JobKind =>
   encryptedJobKind(ctx, { ...email, run: (job, payload) => deliver(ctx, email, job, email.payload.parse(payload)) })
 
+const usualDelaySeconds = (failedAttempts: number): number => Math.min(10 * 3 ** (failedAttempts - 1), 3_600)
+
 async function deliver<Payload>(
   ctx: Deps,
-  { write, lifetimeMs, retryDelaySeconds, mayRepeat, onAbandoned }: ProductEmail<Payload>,
+  { write, lifetimeMs, retryDelaySeconds = usualDelaySeconds, mayRepeat, onAbandoned }: ProductEmail<Payload>,
   job: Job,
   payload: Payload,
 ): Promise<void> {

@@ -39,7 +39,6 @@ export const invitationEmailJob = (ctx: Deps): JobKind =>
     payload: InvitationEmail,
     write: writeInvitationEmail,
     lifetimeMs: 24 * 3_600_000,
-    retryDelaySeconds: (failedAttempts) => Math.min(10 * 3 ** (failedAttempts - 1), 3_600),
     mayRepeat: false,
     isPaused: () => isSendingPaused(ctx),
     onAbandoned: (id, reason) => recordDeliveryError(ctx.db, id, reason),
