@@ -74,14 +74,14 @@ export function createPayments(
     return {
       stripe: createSimulatedStripe(baseUrl, devSecret),
       webhookSecrets: [`whsec_${randomBytes(24).toString('hex')}`],
-      isLive: false,
+      isLivemode: false,
       simulatorUrl: `${baseUrl}${stripePath}/`,
     }
   const { secretKey, webhookSecrets } = billing
   return {
     stripe: createStripe(secretKey),
     webhookSecrets,
-    isLive: secretKey.includes('_live_'),
+    isLivemode: secretKey.includes('_live_'),
     simulatorUrl: undefined,
   }
 }

@@ -55,7 +55,7 @@ export type Payments = {
   /** Two while they are rotated. */
   webhookSecrets: string[]
   /** Whether money moves; events of the other kind are ignored. */
-  isLive: boolean
+  isLivemode: boolean
   /** The start of the simulator's addresses, if it is in the place of Stripe. */
   simulatorUrl: string | undefined
 }

@@ -81,7 +81,7 @@ function begin(seed: number, variant: Variant): History {
     ({
       ...(variant === 'without numbers' ? withoutNumbers : app).deps,
       now: () => new Date(simulator.state().now * 1_000),
-      payments: { stripe, webhookSecrets: [], isLive: false, simulatorUrl: `${url}/` },
+      payments: { stripe, webhookSecrets: [], isLivemode: false, simulatorUrl: `${url}/` },
       caller: { userId, email: `${userId}@redbud.example`, organizationId: null, role: 'USER' },
     }) as unknown as Context // what a purchase needs of it
   const userId = randomUUID()

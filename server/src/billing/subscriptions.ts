@@ -10,35 +10,17 @@ export type Subscription = Omit<StoredSubscription, Time> & {
   [K in Time]: null extends StoredSubscription[K] ? Date | null : Date
 }
 
-/** What older comparisons did not store. */
-const unread: Pick<
-  StoredSubscription,
-  'nextInterval' | 'invoiceNumber' | 'owedCents' | 'nextAttemptAt' | 'cardExpires'
-> = {
-  nextInterval: null,
-  invoiceNumber: null,
-  owedCents: null,
-  nextAttemptAt: null,
-  cardExpires: null,
-}
-
-/** Reads what was stored, also before it had all that it has now. */
-export const fromStored = ({
-  startedAt,
-  renewsAt,
-  endsAt,
-  failedAt,
-  nextAttemptAt,
-  ...rest
-}: Omit<StoredSubscription, keyof typeof unread> & Partial<typeof unread>): Subscription => ({
-  ...unread,
-  ...rest,
-  startedAt: new Date(startedAt),
-  renewsAt: new Date(renewsAt),
-  endsAt: endsAt === null ? null : new Date(endsAt),
-  failedAt: failedAt === null ? null : new Date(failedAt),
-  nextAttemptAt: nextAttemptAt ? new Date(nextAttemptAt) : null,
+/** Reads what was stored. */
+export const fromStored = (stored: StoredSubscription): Subscription => ({
+  ...stored,
+  startedAt: new Date(stored.startedAt),
+  renewsAt: new Date(stored.renewsAt),
+  endsAt: readTime(stored.endsAt),
+  failedAt: readTime(stored.failedAt),
+  nextAttemptAt: readTime(stored.nextAttemptAt),
 })
+
+const readTime = (stored: string | null): Date | null => (stored === null ? null : new Date(stored))
 
 /** What the subscriptions of a holder give at one moment. */
 export type Billing = {
@@ -148,7 +130,7 @@ function subscriptionOf({ parent }: Stripe.Invoice): string | undefined {
 const graceMs = graceDays * 86_400_000
 
 /** Whether Stripe goes on to ask money for it, or may: its status is one that we don't know. */
-export const isLive = ({ status }: Subscription): boolean => liveStatuses.has(status) || !endedStatuses.has(status)
+export const isLive = ({ status }: Subscription): boolean => !endedStatuses.has(status)
 
 const endedStatuses = new Set(['canceled', 'paused', 'incomplete', 'incomplete_expired'])
 

@@ -58,9 +58,9 @@ function verify({ now }: Deps, { stripe, webhookSecrets }: Payments, request: Fa
 }
 
 /** Returns what became of an event. All but `queued` have no effect, and Stripe need not repeat them. */
-async function receive(deps: Deps, { isLive }: Payments, event: Event): Promise<string> {
+async function receive(deps: Deps, { isLivemode }: Payments, event: Event): Promise<string> {
   const customerId = customerOf(event)
-  if (event.livemode !== isLive) return ignore(deps, event, 'livemode')
+  if (event.livemode !== isLivemode) return ignore(deps, event, 'livemode')
   if (event.type.startsWith('charge.dispute.')) return ignore(deps, event, 'dispute')
   if (customerId === undefined || event.type === 'customer.created') return 'ignored'
   if (!(await findCustomer(deps.db, customerId))) return ignore(deps, event, 'unknown-customer')

@@ -29,7 +29,7 @@ export async function billingApp(options: { max?: number; seed?: string; prices?
       const send = (webhook: Webhook) => deliver(webhook)
       simulator = createSimulator({ now, pages, seed, send, ...(prices && { prices }) })
       const stripe = createStripe('sk_test_simulator', { address: { url: pages, fetch: simulator.fetch }, retries: 0 })
-      const payments = { stripe, webhookSecrets: [webhookSecret], isLive: false, simulatorUrl: `${pages}/` }
+      const payments = { stripe, webhookSecrets: [webhookSecret], isLivemode: false, simulatorUrl: `${pages}/` }
       return { ...deps, payments }
     },
   })
