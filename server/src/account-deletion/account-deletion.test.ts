@@ -9,6 +9,7 @@ import { buildLoad, callAbout, sendInquiry, tracesOf } from '../testing/inquirie
 import { type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { codeIn, type TestUser } from '../testing/test-app.ts'
+import { deleteDueAccounts } from './final-deletion.service.ts'
 
 let app: OauthTestApp
 beforeAll(async () => {
@@ -91,7 +92,7 @@ test('[D13.28] within the week a sign-in gets no session, only what keeps the ac
   expect(await isSignedOut(user.account.getMe())).toBe(true)
 })
 
-test('[D13.28] a code, Google and the extension are refused in the same way', async () => {
+test('[D13.28] a code, Google and the pairing of the extension are refused within the week', async () => {
   const user = await app.signUp()
   app.idp.behavior.claims = { sub: user.userId, email: user.email, email_verified: true }
   await app.browser('google').signIn()
@@ -106,7 +107,7 @@ test('[D13.28] a code, Google and the extension are refused in the same way', as
 
   expect([byCode.code, byGoogle.code]).toEqual(['being-deleted', 'being-deleted'])
   const paired = await refusalOf(app.as().extension.openSession({ body: { code: extensionToken ?? '' } }))
-  expect(paired.code).not.toBe('unexpected')
+  expect(paired.code).toBe('not-signed-in')
 })
 
 test('[D13.28] a sign-in with Google within the week neither connects nor disconnects a mailbox', async () => {
@@ -273,6 +274,24 @@ test('[D13.28] nobody can join the team of an owner who is alone and deleted the
   expect((await invited.account.getMe()).organizationId).toBeNull()
 })
 
+test('[P05] deleting, keeping and the end of an account are security events', async () => {
+  const user = await app.signUp()
+  await deleteAccount(user)
+  await keepAccount(app, await signInToDeleted(app, user.email))
+  await deleteAccount(await app.signUp(user.email))
+  app.clock.advance(days(8))
+  await deleteDueAccounts(app.deps)
+
+  const { userId } = user
+  const events = app.log.filter((line) => line['userId'] === userId && String(line['security']).startsWith('account-'))
+  expect(events.map(({ security }) => security)).toEqual([
+    'account-deletion',
+    'account-kept',
+    'account-deletion',
+    'account-deleted',
+  ])
+})
+
 test('[D13.28] the weekly summary stops, and comes again after Keep', async () => {
   app.clock.now = new Date('2026-11-29T12:00:00Z')
   const owner = await createOwner(app)
@@ -283,6 +302,14 @@ test('[D13.28] the weekly summary stops, and comes again after Keep', async () =
   app.clock.now = new Date('2026-11-30T11:00:00Z')
   await queueWeeklySummaries(app.deps)
   await app.runDueJobs()
+  const summaries = () => emailsTo(owner).filter(({ text }) => text.includes('Open in Analytics'))
+  expect(summaries()).toEqual([])
 
-  expect(emailsTo(owner).filter(({ text }) => text.includes('Open in Analytics'))).toEqual([])
+  await keepAccount(app, await signInToDeleted(app, owner.email))
+  await sendInquiry(await app.signUp(owner.email))
+  await app.runDueJobs()
+  app.clock.now = new Date('2026-12-07T11:00:00Z')
+  await queueWeeklySummaries(app.deps)
+  await app.runDueJobs()
+  expect(summaries()).toHaveLength(1)
 })
