@@ -10,6 +10,9 @@ configure({
   getElementError: (message) => new Error(message ?? 'Element not found'),
 })
 
+// No server listens; happy-dom's own fetch would print each refused connection.
+globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+
 // Tests run without the extension; its dialog would cover every screen.
 beforeEach(() => writeCookie('loadping.extension-missing', 'shown'))
 
