@@ -21,6 +21,21 @@ const PastDueNote = lazyPart(async () => (await import('./past-due.tsx')).PastDu
 const OnHoldNote = lazyPart(async () => (await import('./past-due.tsx')).OnHoldNote, null)
 const OwnPastDueNote = lazyPart(async () => (await import('./past-due.tsx')).OwnPastDueNote, null)
 
+/** What needs who pays: a payment that failed, or a plan on hold. Nothing for brokers. */
+export const PlanNotes = ({ now }: { now: Date }) => (useUserType() === 'broker' ? null : <CarrierNotes now={now} />)
+
+function CarrierNotes({ now }: { now: Date }) {
+  const billing = useQuery(useBillingQuery()).data
+  const isOnHold = useIsOnHold()
+  return (
+    <div className="flex flex-col gap-4 not-empty:mb-4">
+      {billing?.mayPay && billing.status === 'past_due' && <PastDueNote now={now} />}
+      {isOnHold && <OnHoldNote now={now} />}
+      {billing?.own?.status === 'past_due' && <OwnPastDueNote />}
+    </div>
+  )
+}
+
 /** Shows the plan, and what is left of the trial and of the month's emails if they end; nothing for brokers. */
 export const PlanCards = ({ now }: { now: Date }) => (useUserType() === 'broker' ? null : <CarrierCards now={now} />)
 
@@ -28,25 +43,9 @@ function CarrierCards({ now }: { now: Date }) {
   const { data: me } = useMe()
   const billing = useQuery(useBillingQuery()).data
   const lacksPlan = useLacksPlan()
-  const isOnHold = useIsOnHold()
   const { emails, limitEmails, renewsAt } = me
   return (
     <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1 max-sm:gap-3">
-      {billing?.mayPay && billing.status === 'past_due' && (
-        <div className="col-span-full">
-          <PastDueNote now={now} />
-        </div>
-      )}
-      {isOnHold && (
-        <div className="col-span-full">
-          <OnHoldNote now={now} />
-        </div>
-      )}
-      {billing?.own?.status === 'past_due' && (
-        <div className="col-span-full">
-          <OwnPastDueNote />
-        </div>
-      )}
       {emails === null || limitEmails === null || renewsAt === null ? (
         <>
           <ActivePlanCard billing={billing} />

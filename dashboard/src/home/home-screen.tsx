@@ -4,7 +4,7 @@ import '@loadping/contract/home/home' // loads the endpoints with the screen, no
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useUserType } from '../account/account.data.ts'
-import { PlanCards } from '../billing/billing.parts.tsx'
+import { PlanCards, PlanNotes } from '../billing/billing.parts.tsx'
 import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -56,6 +56,7 @@ export function HomeScreen() {
           New template
         </Link>
       </PageHead>
+      <PlanNotes now={now} />
       <div className={`${layout} ${isBroker ? "[grid-template-areas:'waiting'_'day']" : withPlan}`}>
         {!isBroker && (
           <div className="[grid-area:plan] lg:[&>div]:!grid-cols-1">
