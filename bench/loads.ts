@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { homeApi } from '../contract/src/home/home.api.ts'
 import { loadsApi } from '../contract/src/loads/loads.api.ts'
 import { signInApi } from '../contract/src/sign-in/sign-in.api.ts'
 import { createClientFor } from '../contract/src/wire/api-calls.ts'
-import { createPool } from '../server/src/db/db.ts'
+import { recordPastContacts } from '../server/src/analytics/analytics.service.ts'
+import { createDb, createPool } from '../server/src/db/db.ts'
 import { connectionOf } from '../server/src/db/embedded.ts'
 import { fetchSend } from '../server/src/testing/fetch-send.ts'
+import { buildLoad } from '../server/src/testing/inquiries.ts'
 import { startMailSink } from '../server/src/testing/mail-sink.ts'
 import { type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 
@@ -18,7 +22,7 @@ type Query = Parameters<Client['listLoads']>[0]['query']
 type Client = ReturnType<typeof clientOf>['loads']
 
 const clientOf = (address: string, accessToken?: string) =>
-  createClientFor({ signIn: signInApi, loads: loadsApi }, fetchSend(address, accessToken))
+  createClientFor({ signIn: signInApi, loads: loadsApi, home: homeApi }, fetchSend(address, accessToken))
 
 const queries: Record<string, Query[]> = {
   'first page': [{}],
@@ -44,8 +48,10 @@ export async function measureLoads(rounds = 10, teamSize = 0): Promise<LoadListT
   const settings = { DATA_DIR: join(folder, 'data'), SMTP_URL: sink.smtpUrl, LOG_LEVEL: 'silent' }
   const product = await spawnProduct(settings)
   try {
-    const { loads } = await signIn(product)
-    await multiplyLoads(connectionOf({ path: settings.DATA_DIR }), teamSize)
+    const { loads, home } = await signIn(product)
+    const connection = connectionOf({ path: settings.DATA_DIR })
+    await multiplyLoads(connection, teamSize)
+    await addContacts(connection)
     const measured: LoadListTimes[] = []
     for (const [query, variants] of Object.entries(queries))
       measured.push(
@@ -55,6 +61,7 @@ export async function measureLoads(rounds = 10, teamSize = 0): Promise<LoadListT
       )
     measured.push(await time('a page far down', rounds, await cursorsOf(loads), (query) => loads.listLoads({ query })))
     measured.push(await time('summary', rounds, [{}], () => loads.summarizeLoads({ query: {} })))
+    measured.push(await time('dashboard', rounds * 10, [{}], () => home.getHome({ query: {} })))
     measured.push(await time('export of all', 1, [{}], () => loads.exportLoads({ query: {} })))
     return measured
   } finally {
@@ -117,6 +124,34 @@ const addMembers = (pool: ReturnType<typeof createPool>, teamSize: number) =>
      select id, (select organization_id from membership limit 1), 'USER', now() from added`,
     [teamSize],
   )
+
+/** Lets each of the team who has done nothing ask about 40 of their loads a day, for eight days. */
+async function addContacts(connection: ReturnType<typeof connectionOf>): Promise<void> {
+  const pool = createPool({ ...connection, max: 1, statement_timeout: 0, query_timeout: 0 })
+  try {
+    const { rows } = await pool.query<{ userId: string; organizationId: string; loadId: string; number: number }>(
+      `select load.user_id as "userId", organization_id as "organizationId", id as "loadId",
+         row_number() over (partition by load.user_id)::int as number
+       from load join membership using (user_id)
+       where not exists (select from contact_event where contact_event.user_id = load.user_id)`,
+    )
+    const contacts = rows
+      .filter(({ number }) => number <= 8 * 40)
+      .map(({ number, ...of }) => ({
+        ...of,
+        id: randomUUID(),
+        type: 'EMAIL' as const,
+        load: buildLoad(),
+        askCents: null,
+        contactTime: new Date(Date.now() - number * (86_400_000 / 40)),
+      }))
+    const deps = { db: createDb(pool), now: () => new Date() }
+    for (const ofUser of Map.groupBy(contacts, ({ userId }) => userId).values()) await recordPastContacts(deps, ofUser)
+    await pool.query('vacuum analyze')
+  } finally {
+    await pool.end()
+  }
+}
 
 /** Returns queries for pages after the first 1,000 loads in several orders. */
 async function cursorsOf(loads: Client): Promise<Query[]> {

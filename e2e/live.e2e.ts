@@ -1,7 +1,7 @@
 import { call, signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
-test('[O08] what is booked in one tab shows on the Dashboard in another, without a click', async ({ page, product }) => {
+test('[O08] what is booked in one tab shows on the Dashboard in another', async ({ page, product }) => {
   await signUp(page, product)
   const load = {
     board: 'dat-one',

@@ -14,11 +14,16 @@ type Whose = (row: { userId: string; holder: string }) => boolean
 /** Reads what users did today and on the weekday before, and returns functions that add up a part of it. */
 export async function readDays(ctx: DataDeps, userIds: string[], days: DaysBeside) {
   const { today, startsAt, endsAt, hour, before, beforeStartsAt, beforeHourAt, beforeEndsAt } = days
-  const [counts, partHour, asked, askedBefore] = await Promise.all([
+  const [counts, partHour, asked] = await Promise.all([
     store.listDays(ctx.db, { userIds, today, before }),
     store.listContactsBetween(ctx.db, { userIds, from: beforeHourAt, before: beforeEndsAt }),
-    store.countAsked(ctx.db, { userIds, from: startsAt, before: endsAt, answeredBefore: endsAt }),
-    store.countAsked(ctx.db, { userIds, from: beforeStartsAt, before: beforeEndsAt, answeredBefore: beforeEndsAt }),
+    store.countAsked(ctx.db, {
+      userIds,
+      from: startsAt,
+      before: endsAt,
+      earlierFrom: beforeStartsAt,
+      earlierBefore: beforeEndsAt,
+    }),
   ])
   const ofPartHour = partHour.map((row) => ({ ...row, holder: holderOf(row) }))
 
@@ -36,7 +41,7 @@ export async function readDays(ctx: DataDeps, userIds: string[], days: DaysBesid
       now: {
         inquiries: sumOf(current, 'emailSent') + sumOf(current, 'phoneCall'),
         avgPostToContactSeconds: average(sumOf(current, 'postToContactSum'), sumOf(current, 'postToContactCount')),
-        ...askedOf(asked.filter(whose)),
+        ...askedOf(asked.filter((row) => !row.isEarlier && whose(row))),
       },
       before: {
         inquiries: earlier.count + lastMinutes.length,
@@ -44,7 +49,7 @@ export async function readDays(ctx: DataDeps, userIds: string[], days: DaysBesid
           timed.reduce((sum, seconds) => sum + seconds, earlier.seconds),
           earlier.timedCount + timed.length,
         ),
-        ...askedOf(askedBefore.filter(whose)),
+        ...askedOf(asked.filter((row) => row.isEarlier && whose(row))),
       },
       hours: moments.hours,
       hoursBefore: earlier.hours,

@@ -34,23 +34,32 @@ export const listContactsBetween = compileOnce((db, { userIds, from, before }: B
     .where('contactTime', '<', before),
 )
 
-type Asked = Between & { answeredBefore: Date }
-type AskedRow = { userId: string; holder: string; asked: number; answered: number }
+type Asked = Record<'from' | 'before' | 'earlierFrom' | 'earlierBefore', Date> & { userIds: string[] }
+type AskedRow = { userId: string; holder: string; isEarlier: boolean; asked: number; answered: number }
 
-/** Counts the loads that people asked about in this time, and those of them that were answered before a time. */
-export const countAsked = compileOnce((db, { userIds, from, before, answeredBefore }: Asked) => {
+/**
+ * Counts the loads that people asked about in each of two times, and those of them that were answered within it and still
+ * are. Few loads are answered, so only their rows are read.
+ */
+export const countAsked = compileOnce((db, { userIds, from, before, earlierFrom, earlierBefore }: Asked) => {
+  const askedBetween = (isEarlier: boolean, first: Date, end: Date) => sql`
+    select distinct event.user_id, coalesce(event.organization_id, event.user_id) as holder,
+      ${sql.lit(isEarlier)} as is_earlier, event.load_id,
+      (event.user_id, event.load_id) in (
+        select answer.user_id, answer.load_id
+        from (${loadAnswers(db)}) as answer
+          join (${loadStatuses(db)}) as load on load.user_id = answer.user_id and load.id = answer.load_id
+        where answer.user_id = any(${userIds}::uuid[]) and answer.at >= ${first} and answer.at < ${end}
+          and load.status not in ('saved', 'contacted')
+      ) as is_answered
+    from contact_event as event
+    where event.user_id = any(${userIds}::uuid[]) and event.contact_time >= ${first} and event.contact_time < ${end}
+      and event.load_id is not null`
   const statement = sql<AskedRow>`
-    select user_id, holder, count(*) as asked, count(*) filter (where is_answered) as answered
+    select user_id, holder, is_earlier, count(*) as asked, count(*) filter (where is_answered) as answered
     from (
-      select distinct event.user_id, coalesce(event.organization_id, event.user_id) as holder, event.load_id,
-        load.status not in ('saved', 'contacted') and exists (
-          select from (${loadAnswers(db)}) as answer
-          where answer.user_id = event.user_id and answer.load_id = event.load_id and answer.at < ${answeredBefore}
-        ) as is_answered
-      from contact_event as event
-        join (${loadStatuses(db)}) as load on load.user_id = event.user_id and load.id = event.load_id
-      where event.user_id = any(${userIds}::uuid[]) and event.contact_time >= ${from} and event.contact_time < ${before}
+      ${askedBetween(false, from, before)} union all ${askedBetween(true, earlierFrom, earlierBefore)}
     ) as asks
-    group by user_id, holder`
+    group by user_id, holder, is_earlier`
   return { compile: () => statement.compile(db) }
 })

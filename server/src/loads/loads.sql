@@ -132,6 +132,9 @@ create table load_event (
   text text,
   primary key (user_id, load_id, id)
 );
+-- Which loads were answered on a day.
+create index load_event_answered on load_event (user_id, at) include (load_id)
+  where status in ('replied', 'negotiating', 'booked', 'refused', 'gone');
 -- What people did to loads of their teammates.
 create index load_event_of_others on load_event (by, user_id, load_id, id) where by <> user_id;
 
