@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import type { Mailbox, MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
-import { CircleCheck, Mail } from 'lucide-react'
+import { CircleCheck, Mail, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
@@ -37,19 +37,25 @@ export const ConnectOptions = ({ kind }: { kind?: MailboxKind | undefined }) => 
 type ConnectOptionProps = {
   kind: MailboxKind
   title: string
+  /** What connecting it lets us do, and in whose words we ask. */
+  permission: ReactNode
   steps: ReactNode[]
   picture: ReactNode
   action: ReactNode
 }
 
 /** One way to connect: its steps, an illustration, and what starts it. */
-function ConnectOption({ title, steps, picture, action }: ConnectOptionProps) {
+function ConnectOption({ title, permission, steps, picture, action }: ConnectOptionProps) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="border-b border-subtle p-4 last:border-0">
       <h3 id={titleId} className="font-semibold">
         {title}
       </h3>
+      <p className="mt-2 flex gap-2 rounded-md bg-accent-subtle px-3 py-2 text-table text-accent-text">
+        <ShieldCheck {...icon} className="mt-0.5 shrink-0" />
+        <span className="min-w-0">{permission}</span>
+      </p>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)_240px] grid-rows-[auto_1fr] gap-x-6 gap-y-4 max-sm:grid-cols-1">
         <ol className="flex flex-col gap-2.5 text-table text-secondary">
           {steps.map((step, index) => (
@@ -113,10 +119,19 @@ const relaySteps = [
   `Your emails go out from ${brand.relayAddress} with your name; replies come to you.`,
 ]
 
+/** Says what a provider's permission is for, beside the words in which the provider asks for it. */
+const sendsOnly = (provider: string, words: string) => (
+  <>
+    <strong className="font-semibold">{brand.name} can send. It cannot read your mail.</strong> {provider} asks you for
+    one permission about mail, in these words: “{words}”.
+  </>
+)
+
 const options: ConnectOptionProps[] = [
   {
     kind: 'google',
     title: 'Gmail or Google Workspace',
+    permission: sendsOnly('Google', 'Send email on your behalf'),
     picture: <GooglePicture />,
     steps: googleSteps,
     action: <ConnectProvider kind="google" />,
@@ -124,6 +139,7 @@ const options: ConnectOptionProps[] = [
   {
     kind: 'outlook',
     title: 'Outlook or Microsoft 365',
+    permission: sendsOnly('Microsoft', 'Send mail as you'),
     picture: <OutlookPicture />,
     steps: outlookSteps,
     action: <ConnectProvider kind="outlook" />,
@@ -131,6 +147,7 @@ const options: ConnectOptionProps[] = [
   {
     kind: 'smtp',
     title: 'Other email (SMTP)',
+    permission: `${brand.name} uses the password only to log in to the server that sends. It never opens your inbox.`,
     picture: <ServerPicture />,
     steps: serverSteps,
     action: <ConnectServer />,
@@ -138,6 +155,7 @@ const options: ConnectOptionProps[] = [
   {
     kind: 'relay',
     title: `${brand.name} relay`,
+    permission: `${brand.name} sends from an address of its own, and gets no access to a mailbox of yours.`,
     picture: <RelayPicture />,
     steps: relaySteps,
     action: <SendSignInEmail />,

@@ -40,6 +40,7 @@ export function MailboxRow({ mailbox, onDisconnect }: { mailbox: Mailbox; onDisc
         </p>
         <p className="text-caption text-secondary wrap-anywhere">
           {name}
+          {(kind === 'google' || kind === 'outlook') && ' · can send, cannot read your mail'}
           {server && (
             <>
               {' · '}

@@ -46,6 +46,37 @@ test('[2.5] the page shows whether the user can send, and each option has steps 
     expect(screen.getByRole('button', { name })).toBeTruthy()
 })
 
+test('[D12.7] connecting says that we can send and cannot read, in the words of each provider', async () => {
+  renderApp('/email/connect', emailApi({}, { listMailboxes: async () => [] }, unverified))
+
+  for (const [name, words] of [
+    [
+      'Gmail or Google Workspace',
+      'Google asks you for one permission about mail, in these words: “Send email on your behalf”.',
+    ],
+    [
+      'Outlook or Microsoft 365',
+      'Microsoft asks you for one permission about mail, in these words: “Send mail as you”.',
+    ],
+  ] as const) {
+    const option = await screen.findByRole('region', { name })
+    expect(option.textContent).toContain(`LoadPing can send. It cannot read your mail. ${words}`)
+  }
+  const server = screen.getByRole('region', { name: 'Other email (SMTP)' })
+  expect(server.textContent).toContain('It never opens your inbox.')
+  expect(server.textContent).not.toContain('cannot read') // a password of a mailbox could
+})
+
+test('[D12.7] a connected mailbox shows what it may do, its limit, a test and its sell-by in one look', async () => {
+  renderApp('/email', emailApi({}, { listMailboxes: async () => [gmail] }))
+
+  const row = await mailbox(`Google, ${gmail.address}`)
+  expect(row.getByText(/can send, cannot read your mail/)).toBeTruthy()
+  expect(row.getByText('Today 12 of about 2,000')).toBeTruthy()
+  expect(row.getByRole('button', { name: /^Send test email/ })).toBeTruthy()
+  expect(await screen.findByRole('radiogroup', { name: 'Stop trying after' })).toBeTruthy()
+})
+
 test('a verified user connects a further mailbox by the same buttons', async () => {
   renderApp('/email/connect', emailApi({}))
 
