@@ -9,12 +9,19 @@ export const newEmail = (): string => `${randomUUID().slice(0, 8)}@carrier.examp
 
 /** Signs up a new user by form, email and link, completes onboarding, and returns the address. Ends on the Dashboard. */
 export async function signUpByForm(page: Page, product: Product): Promise<string> {
+  const email = await signUpToOnboarding(page, product)
+  await completeOnboarding(page, 'Carrier')
+  await expectDashboard(page)
+  return email
+}
+
+/** Signs up a new user by form, email and link, and returns the address. Ends at the first step of the onboarding. */
+export async function signUpToOnboarding(page: Page, product: Product): Promise<string> {
   const email = newEmail()
   await page.goto('/sign-in')
   await askForLink(page, email)
   await page.goto(linkIn(await signInEmail(product, email)))
-  await completeOnboarding(page, 'Carrier')
-  await expectDashboard(page)
+  await expect(page.getByRole('dialog', { name: 'Tell us how you work' })).toBeVisible()
   return email
 }
 
