@@ -46,7 +46,12 @@ export async function openBoard(
 ): Promise<BoardPage> {
   const page = await context.newPage()
   await page.goto(path)
-  const debug = await context.newCDPSession(page)
+  return boardOn(page, selectorOf)
+}
+
+/** Reads and clicks the controls on a board's page that is open. */
+export async function boardOn(page: Page, selectorOf: (loadId: string) => string): Promise<BoardPage> {
+  const debug = await page.context().newCDPSession(page)
 
   const controls = async (loadId: string) => (await partsOf(debug, selectorOf(loadId))).bar.map(textOf)
   const shows = async (loadId: string, text: string): Promise<void> => {
