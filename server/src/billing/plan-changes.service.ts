@@ -156,7 +156,7 @@ async function change(ctx: Context, paid: Paid, { now, next }: Wanted, pricedAt?
     await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
   const { result, after } = isBought ? await buy(ctx, paid, now, prorationDate) : { result: done, after: subscription }
   const isScheduled = result.outcome === 'done' && !isSame(next, now)
-  if (isScheduled) await scheduleNext(ctx, after, next)
+  if (isScheduled) await scheduleNext(stripe, after, next)
   await syncHolder(ctx, payerOf(ctx.caller))
   return isScheduled && !isBought ? { ...done, outcome: 'at-renewal' } : result
 }
@@ -193,8 +193,7 @@ async function buy(
 }
 
 /** Changes a subscription with its next renewal. */
-async function scheduleNext(ctx: Context, { id, items }: Stripe.Subscription, next: Terms): Promise<void> {
-  const { stripe } = requirePayments(ctx)
+export async function scheduleNext(stripe: Stripe, { id, items }: Stripe.Subscription, next: Terms): Promise<void> {
   const [item] = items.data
   if (!item) return
   const { price, quantity = 1, current_period_start, current_period_end } = item

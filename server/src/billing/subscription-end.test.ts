@@ -98,6 +98,26 @@ test('[D13.28] an account that is kept while Stripe does not answer stays paid',
   expect((await subscriptionOf(user)).isCancelAtPeriodEnd).toBe(false)
 })
 
+test('[D13.28] fewer seats from the next renewal on stay so when the account is kept', async () => {
+  const owner = await app.signUp()
+  await buy(app, owner, { plan: 'BUSINESS' })
+  await app.settle()
+  await owner.team.createOrganization({ body: { name: 'Redbud' } })
+  await owner.team.changeSeats({ body: { seats: 6 } })
+  await app.settle()
+  await owner.team.changeSeats({ body: { seats: 4 } })
+  await app.settle()
+  await deleteAccount(owner)
+  await app.settle()
+  expect(Object.values(app.simulator.state().subscriptions).at(-1)).toMatchObject({ isCancelAtPeriodEnd: true })
+
+  const kept = await keepAccount(app, await signInToDeleted(app, owner.email))
+
+  expect(kept.isRenewing).toBe(true)
+  const { content } = await app.as(kept.accessToken).billing.getBilling()
+  expect(content).toMatchObject({ seats: 6, nextSeats: 4, endsAt: null })
+})
+
 test('[D13.28] a subscription that could not be asked for when the account was kept renews later', async () => {
   const user = await signUpPaying()
   await deleteAccount(user)
