@@ -239,6 +239,21 @@ test('[R03] the team of an owner who is alone in it goes too, and what a member 
   expect((await again.team.listMembers()).map(({ email }) => email)).toEqual([owner.email])
 })
 
+test('[R03] what a user did for a team that was closed since goes with the account', async () => {
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+  await sendInquiry(owner)
+  await sendInquiry(member, { confirmed: true }) // to the same recipient
+  await app.runDueJobs()
+  await owner.team.removeMember({ query: { userId: member.userId } })
+  await owner.team.leaveTeam()
+
+  await deleteForGood(member)
+  expect(await findInDatabase(member.userId)).toEqual([])
+  await deleteForGood(await app.signUp(owner.email))
+  expect(await findInDatabase(owner.userId)).toEqual([])
+})
+
 test('[R03] what a deleted manager is called goes from the notices of teammates, and from no others', async () => {
   const setName = (user: TestUser, name: string) => user.account.saveProfile({ body: { name } })
   const demote = (manager: TestUser, { userId }: TestUser) =>

@@ -7,11 +7,18 @@ export const deleteLoads: DeletionStep = async ({ db }, { userId }) =>
   (await store.deleteLoads(db, userId, deletionBatch)) ||
   store.deleteLinksAndViews(db, userId)
 
-/** Deletes contacts and marks of the user, and of the team that goes too. */
-export const deleteContactsAndMarks: DeletionStep = async ({ db }, { userId, ownTeam }) => {
-  for (const holder of ownTeam === undefined ? [userId] : [userId, ownTeam]) {
-    if (await store.deleteContacts(db, holder, deletionBatch)) return true
-    if (await store.deleteMarks(db, holder, deletionBatch)) return true
+/** Deletes contacts and marks of the user, of the team that goes too, and what the user did for teams that were closed. */
+export const deleteContactsAndMarks: DeletionStep = async ({ db }, { userId, ownTeam, keptTeams }) => {
+  const teams = await store.listTeams(db, userId)
+  const closed = teams.filter((id) => id !== ownTeam && !keptTeams.includes(id))
+  const all = [
+    { holder: userId },
+    ...(ownTeam === undefined ? [] : [{ holder: ownTeam }]),
+    ...closed.map((holder) => ({ holder, userId })),
+  ]
+  for (const whose of all) {
+    if (await store.deleteContacts(db, whose, deletionBatch)) return true
+    if (await store.deleteMarks(db, whose, deletionBatch)) return true
   }
   return false
 }

@@ -1,3 +1,4 @@
+import { contactedTeams } from '../analytics/analytics.reads.ts'
 import type { Db } from '../db/db.ts'
 
 /** Deletes some loads of a user. Returns whether there may be more, as all functions here. */
@@ -21,9 +22,21 @@ export async function deleteHistory(db: Db, userId: string, limit: number): Prom
   return Number(numDeletedRows) === limit
 }
 
+/** Lists the teams for which a user contacted somebody. */
+export const listTeams = async (db: Db, userId: string): Promise<string[]> =>
+  (await contactedTeams(db, { userId }).execute()).flatMap(({ organizationId }) => organizationId ?? [])
+
+/** Whose rows: all of a holder, or what one user did for it. */
+type Whose = { holder: string; userId?: string }
+
 /** Deletes contacts of a user or organization. */
-export async function deleteContacts(db: Db, holder: string, limit: number): Promise<boolean> {
-  const some = db.selectFrom('contact').select(['toAddress', 'loadKey', 'id']).where('holder', '=', holder).limit(limit)
+export async function deleteContacts(db: Db, { holder, userId }: Whose, limit: number): Promise<boolean> {
+  const some = db
+    .selectFrom('contact')
+    .select(['toAddress', 'loadKey', 'id'])
+    .where('holder', '=', holder)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+    .limit(limit)
   const { numDeletedRows } = await db
     .deleteFrom('contact')
     .where('holder', '=', holder)
@@ -33,8 +46,13 @@ export async function deleteContacts(db: Db, holder: string, limit: number): Pro
 }
 
 /** Deletes marks of a user or organization. */
-export async function deleteMarks(db: Db, holder: string, limit: number): Promise<boolean> {
-  const some = db.selectFrom('mark').select(['loadKey', 'id']).where('holder', '=', holder).limit(limit)
+export async function deleteMarks(db: Db, { holder, userId }: Whose, limit: number): Promise<boolean> {
+  const some = db
+    .selectFrom('mark')
+    .select(['loadKey', 'id'])
+    .where('holder', '=', holder)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+    .limit(limit)
   const { numDeletedRows } = await db
     .deleteFrom('mark')
     .where('holder', '=', holder)
