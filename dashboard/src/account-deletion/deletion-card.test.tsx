@@ -47,7 +47,9 @@ test('[D13.28] before a deletion one reads what is deleted, when, and until when
   expect(await dialog.findByText(/1 email that waits will not be sent\./)).toBeTruthy()
   expect(dialog.getByText('Until Dec 4, 2026')).toBeTruthy()
   expect(dialog.getByText(/3 templates, 1,204 loads, 1 email and 2 mailboxes are deleted for good/)).toBeTruthy()
-  expect(dialog.getByText(/That account has no Pro trial/)).toBeTruthy()
+  expect(
+    dialog.getByText(/has no Pro trial, because you had yours: for 2 years a hash of the address stays/),
+  ).toBeTruthy()
   expect(dialog.queryByText('What stays')).toBeNull()
 })
 

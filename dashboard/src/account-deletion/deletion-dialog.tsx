@@ -3,7 +3,7 @@ import {
   type DeletionPreview,
   isConfirmation,
 } from '@loadping/contract/account-deletion/account-deletion'
-import { planNames } from '@loadping/contract/billing/plans'
+import { planNames, trialHashYears } from '@loadping/contract/billing/plans'
 import { countOf } from '@loadping/contract/format/counts'
 import { formatFullDate } from '@loadping/contract/format/instants'
 import { formerTeammate } from '@loadping/contract/team/team'
@@ -124,7 +124,8 @@ function Consequences({ preview }: { preview: DeletionPreview }) {
         </Consequence>
       )}
       <Consequence when="Later">
-        You can sign up again with this address. That account has no Pro trial, because you had yours.
+        You can sign up again with this address. That account has no Pro trial, because you had yours: for{' '}
+        {trialHashYears} years a hash of the address stays, for this alone.
       </Consequence>
     </dl>
   )
