@@ -158,11 +158,11 @@ function NoEmails({ group }: { group: EmailFilter['group'] }) {
       title={group === 'all' ? 'No emails yet' : 'No emails here'}
       text={
         <>
-          Click Email on your load board and it shows up here. Try it on the{' '}
-          <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
-            demo board
+          Click Email on your load board and it shows up here. Try it first on the{' '}
+          <a href={paths.practice} className="text-accent-text underline underline-offset-3">
+            practice board
           </a>
-          ; it emails no real company.
+          ; its emails go only to you.
         </>
       }
     />

@@ -60,10 +60,10 @@ export const InstallSteps = ({ browser, children }: { browser: ExtensionBrowser;
     </ol>
     <p className="mt-5 border-t border-subtle pt-4 text-table text-secondary">
       Try it on the{' '}
-      <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
-        demo board
+      <a href={paths.practice} className="text-accent-text underline underline-offset-3">
+        practice board
       </a>
-      , which emails no real company. To update, {updates[browser]}.
+      , whose emails go only to you. To update, {updates[browser]}.
     </p>
   </div>
 )

@@ -51,4 +51,4 @@ create table email (
 create index email_list on email (user_id, created_at desc, id desc) include (state, dismissed_at, search_text, is_practice);
 create index email_by_load on email (user_id, load_id, created_at) where load_id is not null;
 create index email_practice on email (user_id, created_at) include (state) where is_practice;
-create index email_open on email (user_id, created_at) include (state) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null and not is_practice;
+create index email_open on email (user_id, created_at) include (state, is_practice) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null;
