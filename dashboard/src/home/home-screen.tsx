@@ -137,16 +137,18 @@ function ActivitySkeleton() {
 function StepsSkeleton() {
   return (
     <Card title="Next steps" isBusy>
-      {[1, 2, 3, 4, 5].map((step) => (
-        <div key={step} className="flex gap-3 border-b border-subtle px-4 py-3 last:border-0">
-          <Skeleton className="size-5" />
-          <div className="flex-1">
-            <Skeleton className="mt-1 h-3 w-40 max-w-full" />
-            <Skeleton className="mt-2.5 h-3 w-60 max-w-full" />
-            <Skeleton className="mt-2.5 h-7 w-28" />
+      <div className="lg:grid lg:grid-cols-2">
+        {[1, 2, 3, 4, 5].map((step) => (
+          <div key={step} className="flex gap-3 border-b border-subtle px-4 py-3 last:border-0">
+            <Skeleton className="size-5" />
+            <div className="flex-1">
+              <Skeleton className="mt-1 h-3 w-40 max-w-full" />
+              <Skeleton className="mt-2.5 h-3 w-60 max-w-full" />
+              <Skeleton className="mt-2.5 h-7 w-28" />
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
+      </div>
     </Card>
   )
 }

@@ -7,6 +7,9 @@ import { formatHour, ticksFor } from '../ui/chart-axis.ts'
 
 type HoursChartProps = { figures: Pick<DayBeside, 'hours' | 'hoursBefore'>; dayBefore: Day; asOf: Date }
 
+/** With more hours, every third has a label. */
+const maxLabels = 14
+
 /** The usual hours of work, which are always shown. */
 const usualHours = { first: 6, last: 17 }
 
@@ -50,7 +53,10 @@ export function HoursChart({ figures: { hours, hoursBefore }, dayBefore, asOf }:
         </div>
         <div className="tabular-nums mt-1.5 ml-7 flex text-micro text-secondary">
           {shown.map((hour, index) => (
-            <span key={hour} className="flex-1 text-center whitespace-nowrap max-sm:even:invisible">
+            <span
+              key={hour}
+              className={`min-w-0 flex-1 text-center whitespace-nowrap ${shown.length > maxLabels && hour % 3 !== 0 ? 'invisible' : 'max-sm:even:invisible'}`}
+            >
               {index === 0 || hour === 12 ? formatHour(hour) : formatHour(hour).replace(/ [AP]M/, '')}
             </span>
           ))}

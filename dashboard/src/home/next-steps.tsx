@@ -34,7 +34,7 @@ export function NextSteps({ steps: { team, ...steps } }: { steps: Done }) {
         )
       }
     >
-      <ol>
+      <ol className="lg:grid lg:grid-cols-2">
         <FirstSteps done={done} />
         {inviteMode !== 'hidden' && (
           <Step number={6} title="Invite your team" text="Put your dispatchers on one plan." isDone={team}>

@@ -74,7 +74,7 @@ type RowProps = {
 
 const Row = ({ counts: { emailSent, phoneCall, booked, bookedCents }, head }: RowProps) => (
   <tr className="h-9 border-t border-subtle">
-    <th scope="row" className="px-4 py-1.5 text-left font-normal">
+    <th scope="row" className="px-4 py-1.5 text-left font-normal [tfoot_&]:font-semibold">
       {head}
     </th>
     <td className="px-2 text-right">{formatCount(emailSent)}</td>
