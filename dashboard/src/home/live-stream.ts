@@ -35,6 +35,7 @@ async function keepReading(following: Following, stopping: AbortSignal): Promise
 async function readOnce({ accessToken, shownVersion, ...on }: Following, stopping: AbortSignal): Promise<boolean> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceMs)
+  let isOpen = false
   try {
     const response = await fetch(`/home/live?version=${shownVersion()}`, {
       headers: { authorization: `Bearer ${accessToken}` },
@@ -42,12 +43,13 @@ async function readOnce({ accessToken, shownVersion, ...on }: Following, stoppin
       credentials: 'omit',
     })
     if (!response.ok || !response.body) return false
+    isOpen = true
     on.onLive(true)
     const reader = response.body.getReader()
     const decoder = new TextDecoder()
     for (let rest = ''; ; ) {
       const { value, done } = await reader.read()
-      if (done) return true
+      if (done) return isOpen
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), silenceMs)
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
@@ -58,7 +60,7 @@ async function readOnce({ accessToken, shownVersion, ...on }: Following, stoppin
       }
     }
   } catch {
-    return false // The connection failed or was silent; polling goes on meanwhile.
+    return isOpen // The connection failed or was silent; polling goes on meanwhile.
   } finally {
     clearTimeout(timer)
   }
