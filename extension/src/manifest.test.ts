@@ -35,7 +35,11 @@ test('[X01] [D11.1] the manifest requests exactly the permissions listed here', 
         js: ['dashboard-bridge.js'],
         run_at: 'document_start',
       },
-      { matches: ['https://app.loadping.example/demo-board/*'], js: ['load-board.js'], run_at: 'document_idle' },
+      {
+        matches: ['https://app.loadping.example/demo-board/*', 'https://app.loadping.example/practice-board*'],
+        js: ['load-board.js'],
+        run_at: 'document_idle',
+      },
     ],
     content_security_policy: {
       extension_pages:
