@@ -57,12 +57,22 @@ export const deletionSteps: DeletionStep[] = [
  * with the next call.
  */
 export async function deleteDueAccounts(ctx: Deps): Promise<void> {
-  for (const user of await listDueDeletions(ctx)) {
-    try {
-      await deleteForGood(ctx, { ...user, ...(await findTeamsOf(ctx, user.userId)) })
-    } catch (error) {
-      ctx.log.error({ err: error, userId: user.userId }, 'an account could not be deleted; trying again')
+  const tried: string[] = []
+  for (;;) {
+    const due = await listDueDeletions(ctx, tried)
+    if (due.length === 0 || (await isOff(ctx, 'writes'))) return
+    for (const user of due) {
+      tried.push(user.userId)
+      await tryToDelete(ctx, user)
     }
+  }
+}
+
+async function tryToDelete(ctx: Deps, user: Pick<DeletedUser, 'userId' | 'email'>): Promise<void> {
+  try {
+    await deleteForGood(ctx, { ...user, ...(await findTeamsOf(ctx, user.userId)) })
+  } catch (error) {
+    ctx.log.error({ err: error, userId: user.userId }, 'an account could not be deleted; trying again')
   }
 }
 

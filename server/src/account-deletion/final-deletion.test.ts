@@ -296,6 +296,28 @@ test('[R03] a deletion that was killed after any of its steps is finished by the
   }
 })
 
+test('[R03] accounts whose deletion fails do not hold up others', async () => {
+  const users: TestUser[] = []
+  for (let count = 0; count < 22; count++) {
+    const user = await app.signUp(`${randomUUID()}@${count < 21 ? 'stuck' : 'next'}.example`)
+    users.push(user)
+    await deleteAccount(user)
+    app.clock.advance(1_000)
+  }
+  await app.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse before delete on account for each row when (old.email like '%@stuck.example')
+    execute function refuse()`)
+  passTheWeek()
+
+  await deleteDueAccounts(app.deps)
+
+  const { rows } = await app.pool.query('select from account where id = any($1)', [users.map(({ userId }) => userId)])
+  expect(rows).toHaveLength(21)
+  await app.pool.query('drop trigger refuse on account')
+  await deleteDueAccounts(app.deps)
+})
+
 test('[R03] more rows than one transaction deletes all go', async () => {
   const user = await app.signUp()
   await app.pool.query(

@@ -72,9 +72,9 @@ export async function isDeleted(ctx: Pick<Deps, 'db'>, userId: string): Promise<
 /** Longer than clocks of machines differ: a deletion never begins while another machine may still take it back. */
 const marginMs = 10 * 60_000
 
-/** Lists some users whose accounts are to be deleted for good now. */
-export const listDueDeletions = (ctx: Pick<Deps, 'db' | 'now'>) =>
-  store.listDeletions(ctx.db, { until: new Date(ctx.now().getTime() - marginMs), limit: 20 })
+/** Lists some users, but none of these, whose accounts are to be deleted for good now. */
+export const listDueDeletions = (ctx: Pick<Deps, 'db' | 'now'>, butNot: string[]) =>
+  store.listDeletions(ctx.db, { until: new Date(ctx.now().getTime() - marginMs), butNot, limit: 20 })
 
 /** Deletes the account itself, after everything else of its user. */
 export const removeAccount: DeletionStep = ({ db }, { userId }) => store.removeAccount(db, userId)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
 /** Sets when an account is deleted, unless that is set already. Returns whether it was not. */
@@ -23,12 +24,15 @@ export const clearDeletion = (db: Db, { userId, deletesAt }: { userId: string; d
 export const findDeletion = (db: Db, userId: string) =>
   db.selectFrom('account').select('deletesAt').where('id', '=', userId).executeTakeFirst()
 
+type Due = { until: Date; butNot: string[]; limit: number }
+
 /** Lists accounts that are to be deleted by then, the first due first. */
-export const listDeletions = (db: Db, { until, limit }: { until: Date; limit: number }) =>
+export const listDeletions = (db: Db, { until, butNot, limit }: Due) =>
   db
     .selectFrom('account')
     .select(['id as userId', 'email'])
     .where('deletesAt', '<=', until)
+    .where(sql<boolean>`id <> all (${butNot}::uuid[])`)
     .orderBy('deletesAt')
     .limit(limit)
     .execute()
