@@ -1,12 +1,13 @@
 /** How providers read the part of an address before the @. Others are taken to read every character. */
-type Reading = { domains: string[]; ignores: RegExp }
+type Reading = { domains: RegExp; ignores: RegExp }
 
 const readings: Reading[] = [
-  { domains: ['gmail.com', 'googlemail.com'], ignores: /\+.*$|\./g },
-  { domains: ['outlook.com', 'hotmail.com', 'live.com', 'msn.com'], ignores: /\+.*$/g },
-  { domains: ['icloud.com', 'me.com', 'mac.com'], ignores: /\+.*$/g },
-  { domains: ['proton.me', 'protonmail.com', 'pm.me'], ignores: /\+.*$|[._-]/g },
-  { domains: ['fastmail.com'], ignores: /\+.*$/g },
+  { domains: /^(gmail|googlemail)\.com$/, ignores: /\+.*$|\./g },
+  // Microsoft's, also those of countries, such as hotmail.ca.
+  { domains: /^((outlook|hotmail|live)\.[a-z.]+|msn\.com)$/, ignores: /\+.*$/g },
+  { domains: /^(icloud|me|mac)\.com$/, ignores: /\+.*$/g },
+  { domains: /^(proton\.me|protonmail\.com|pm\.me)$/, ignores: /\+.*$|[._-]/g },
+  { domains: /^fastmail\.com$/, ignores: /\+.*$/g },
 ]
 
 /** Domains that lead to the same mailbox as another one. */
@@ -21,6 +22,6 @@ const sameAs = new Map([
 /** Returns the same text for all addresses of one mailbox, as far as its provider is known. */
 export function normalizeAddress(address: string): string {
   const [, name = '', domain = ''] = /^(.*)@(.*)$/s.exec(address.toLowerCase()) ?? []
-  const ignores = readings.find(({ domains }) => domains.includes(domain))?.ignores
+  const ignores = readings.find(({ domains }) => domains.test(domain))?.ignores
   return `${ignores ? name.replace(ignores, '') : name}@${sameAs.get(domain) ?? domain}`
 }

@@ -24,6 +24,7 @@ test.each([
   ['maria.delgado+loads@gmail.com', 'mariadelgado@gmail.com'],
   ['Maria.Delgado@GoogleMail.com', 'mariadelgado@gmail.com'],
   ['maria.delgado+1@outlook.com', 'maria.delgado@outlook.com'],
+  ['maria.delgado+1@hotmail.ca', 'maria.delgado@hotmail.ca'],
   ['maria+x@me.com', 'maria@icloud.com'],
   ['maria_d.e-l+x@pm.me', 'mariadel@proton.me'],
   ['maria.delgado+loads@redbud.example', 'maria.delgado+loads@redbud.example'],
