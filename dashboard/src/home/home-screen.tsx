@@ -14,7 +14,6 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useHome, useReopenedSteps, useShowsTeam, useStepsDone } from './home.data.ts'
-import { useFollowing } from './live.data.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { TeamSwitch } from './team-switch.tsx'
 import { TodaySkeleton, TodayStrip } from './today-strip.tsx'
@@ -25,6 +24,7 @@ const RecentActivity = lazyPart(
   <ActivitySkeleton />,
 )
 const NextSteps = lazyPart(async () => (await import('./next-steps.tsx')).NextSteps, <StepsSkeleton />)
+const Following = lazyPart(async () => (await import('./following.tsx')).Following, null)
 const DayParts = lazyPart(async () => (await import('./day-parts.tsx')).DayParts, <PartsSkeleton />)
 
 const layout = 'grid gap-4 max-sm:gap-3 items-start grid-cols-[minmax(0,1fr)]'
@@ -76,9 +76,9 @@ function Day({ now, showsTeam }: { now: Date; showsTeam: boolean }) {
   const isReopened = useReopenedSteps()
   const isDone = useStepsDone() && !isReopened
   const { mine, team, dayBefore, asOf, steps, version } = home
-  useFollowing(version)
   return (
     <>
+      <Following shownVersion={version} />
       <div className={first}>
         <WaitingCard now={now} />
         {!isDone && steps && <NextSteps steps={steps} />}

@@ -1,31 +1,16 @@
-import type { Client } from '@loadping/contract/client'
 import type { HomeSummary } from '@loadping/contract/home/home'
-import { type QueryClient, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
 import { refresh } from '../query-client.ts'
-import { userIdOf } from '../session/access-token.ts'
 import { browserStorage } from '../session/browser-storage.ts'
-import { readSession } from '../session/session.ts'
+import { areStepsDone, homeKey, homeQuery, stepsDoneKey } from './home-query.ts'
 import { useIsLive } from './live.data.ts'
-
-const homeKey = ['home']
 
 /** How often it is fetched again: figures until now grow old, and without a stream nobody says what changed. */
 const intervalMs = { live: 60_000, polling: 15_000 }
-
-const homeQuery = (api: Client, userId: string) =>
-  queryOptions({
-    queryKey: homeKey,
-    queryFn: () => api.home.getHome({ query: areStepsDone(userId) ? {} : { steps: 'true' } }),
-    refetchOnWindowFocus: 'always',
-  })
-
-/** Requests all that the Dashboard shows, while its code loads. */
-export const prefetchHome = (client: QueryClient, api: Client): void =>
-  void client.prefetchQuery(homeQuery(api, userIdOf(readSession())))
 
 /** Returns all that the Dashboard shows, fetched again when it changes. */
 export function useHome(): HomeSummary {
@@ -52,9 +37,6 @@ export function useShowsTeam(): [boolean, (showsTeam: boolean) => void] {
   }
   return [hasTeam && !isOwn, choose]
 }
-
-const stepsDoneKey = 'loadping.steps-done'
-const areStepsDone = (userId: string): boolean => browserStorage.read(stepsDoneKey) === userId
 
 /** Whether the user did all next steps, as this browser remembers, so that they are not asked for again. */
 export const useStepsDone = (): boolean => areStepsDone(useMe().data.userId)
