@@ -2,10 +2,12 @@ import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import type { ExtensionDownload } from '@loadping/contract/extension/extension.api'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { hideMarker, letMissingExtensionShow, showMarker } from '../testing/marker.ts'
 import { carrier, emptyHome, maria, renderApp, signInAs } from '../testing/render.tsx'
 import { thisBrowser } from './this-browser.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const downloadFor = (browser: ExtensionDownload['browser']): ExtensionDownload => ({
   browser,
@@ -83,7 +85,6 @@ test('[D9.6] a phone, a page about the extension and a browser with it get no di
   renderApp('/', api)
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   expect(screen.queryByRole('dialog')).toBeNull()
-  vi.restoreAllMocks()
 })
 
 test.each([
