@@ -9,7 +9,7 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUserType } from '../account/account.data.ts'
 import { EmptyValue } from '../ui/figure.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { cell, Strip } from './today-cells.tsx'
 
 type TodayStripProps = { figures: DayBeside; dayBefore: Day; asOf: Date }
 
@@ -27,21 +27,6 @@ export function TodayStrip({ figures: { now, before }, dayBefore, asOf }: TodayS
     </Strip>
   )
 }
-
-type StripProps = { isCarrier: boolean; context: ReactNode; children: ReactNode }
-
-const Strip = ({ isCarrier, context, children }: StripProps) => (
-  <section
-    aria-label="Today"
-    className={`grid rounded-md border-default bg-default max-md:grid-cols-2 max-md:gap-3 max-md:bg-transparent md:gap-px md:overflow-hidden md:border md:shadow-card ${isCarrier ? 'md:grid-cols-[minmax(132px,auto)_repeat(4,1fr)]' : 'md:grid-cols-[minmax(132px,auto)_repeat(2,1fr)]'}`}
-  >
-    <header className="bg-surface p-4 max-md:col-span-full max-md:flex max-md:items-baseline max-md:gap-3 max-md:bg-transparent max-md:p-0">
-      <h2 className="text-body font-semibold">Today</h2>
-      <p className="tabular-nums mt-0.5 text-caption text-secondary">{context}</p>
-    </header>
-    {children}
-  </section>
-)
 
 type FigureProps = { now: DayFigures; before: DayFigures; then: string }
 
@@ -113,8 +98,6 @@ function Booked({ now, before, then }: FigureProps) {
 const countOrNone = (count: number): string => (count === 0 ? 'none' : formatCount(count))
 const signed = (value: number): string => `${value > 0 ? '+' : '−'}${formatCount(Math.abs(value))}`
 
-const cell = 'bg-surface p-4 max-md:rounded-md max-md:border max-md:border-default max-md:shadow-card'
-
 type CellProps = {
   label: string
   change: string | undefined
@@ -156,21 +139,5 @@ function Duration({ seconds }: { seconds: number }) {
       <small>{largeUnit}</small> {String(small).padStart(2, '0')}
       <small>{smallUnit}</small>
     </>
-  )
-}
-
-export function TodaySkeleton() {
-  const isCarrier = useUserType() !== 'broker'
-  const labels = ['Inquiries', 'Avg post-to-contact', ...(isCarrier ? ['Answers', 'Booked'] : [])]
-  return (
-    <Strip isCarrier={isCarrier} context={<Skeleton className="mt-1 h-3 w-24" />}>
-      {labels.map((label) => (
-        <section key={label} aria-label={label} aria-busy="true" className={cell}>
-          <h3 className="text-table text-secondary">{label}</h3>
-          <Skeleton className="my-1 h-7 w-20" />
-          <Skeleton className="my-0.5 h-3 w-32 max-w-full" />
-        </section>
-      ))}
-    </Strip>
   )
 }

@@ -18,7 +18,6 @@ import { paths } from '../paths.ts'
 import { Badge, type Tone, tones } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useHome } from './home.data.ts'
 import { listWaiting, type WaitingItem } from './waiting.ts'
 
@@ -93,12 +92,3 @@ function Item({ item: { kind, title, text, action }, isFirst }: { item: WaitingI
     </li>
   )
 }
-
-export const WaitingSkeleton = () => (
-  <Card title="Waiting for you" isBusy>
-    <div className="flex items-center gap-3 px-4 py-3">
-      <Skeleton className="size-7" />
-      <Skeleton className="h-3.5 w-80 max-w-full" />
-    </div>
-  </Card>
-)
