@@ -21,18 +21,18 @@ import { useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
 import type { Action } from '../actions.ts'
 import { paths } from '../paths.ts'
-import { entriesFor } from './navigation.ts'
+import { entriesFor, pageKeys } from './navigation.ts'
 import { toggleSidebar } from './sidebar-state.ts'
 import { chooseTheme } from './theme.ts'
 
-/** Words by which people look for the pages of the sidebar, and the second key that opens each. */
-const pageWords: Record<string, { key: string; words: string }> = {
-  [paths.home]: { key: 'D', words: 'home today morning overview' },
-  [paths.analytics]: { key: 'A', words: 'reports statistics figures charts' },
-  [paths.templates]: { key: 'M', words: 'texts messages emails' },
-  [paths.loads]: { key: 'L', words: 'freight postings saved list' },
-  [paths.team]: { key: 'T', words: 'people members organization seats' },
-  [paths.pricing]: { key: 'B', words: 'plan price upgrade invoices payment card subscription' },
+/** Words by which people look for the pages of the sidebar. */
+const pageWords: Readonly<Record<string, string>> = {
+  [paths.home]: 'home today morning overview',
+  [paths.analytics]: 'reports statistics figures charts',
+  [paths.templates]: 'texts messages emails',
+  [paths.loads]: 'freight postings saved list',
+  [paths.team]: 'people members organization seats',
+  [paths.pricing]: 'plan price upgrade invoices payment card subscription',
 }
 
 type Asked = { userType: UserType; openShortcuts: () => void }
@@ -42,10 +42,7 @@ export function useActions({ userType, openShortcuts }: Asked): Action[] {
   const navigate = useNavigate()
   const logOut = useLogOut()
   const to = (path: string) => () => void navigate(path)
-  const pages: Action[] = entriesFor(userType).map(({ path, label, Icon }) => {
-    const { key = '', words = '' } = pageWords[path] ?? {}
-    return { id: `page ${path}`, label, words, keys: `G ${key}`, Icon, group: 'Go to', run: to(path) }
-  })
+  const pages = entriesFor(userType).map(({ path, label, Icon }) => page(path, label, pageWords[path] ?? '', Icon, to))
   return [...pages, ...morePages(to), ...actionsOf(userType, to), ...deviceActions({ openShortcuts, logOut })]
 }
 
@@ -66,8 +63,7 @@ const page = (path: string, label: string, words: string, Icon: Action['Icon'], 
   Icon,
   group: 'Go to',
   run: to(path),
-  ...(path === paths.email && { keys: 'G E' }),
-  ...(path === paths.settings && { keys: 'G S' }),
+  ...(pageKeys[path] && { keys: `G ${pageKeys[path]}` }),
 })
 
 const actionsOf = (userType: UserType, to: To): Action[] => [

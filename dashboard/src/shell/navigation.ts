@@ -68,6 +68,18 @@ const billing: Entry = {
   isForCarriers: true,
 }
 
+/** The key that opens each page after G. */
+export const pageKeys: Readonly<Record<string, string>> = {
+  [paths.home]: 'D',
+  [paths.analytics]: 'A',
+  [paths.templates]: 'M',
+  [paths.loads]: 'L',
+  [paths.team]: 'T',
+  [paths.pricing]: 'B',
+  [paths.email]: 'E',
+  [paths.settings]: 'S',
+}
+
 /** The entries of the sidebar for a business type. */
 export const entriesFor = (userType: UserType): Entry[] =>
   [dashboard, analytics, templates, loads, team, billing].filter(

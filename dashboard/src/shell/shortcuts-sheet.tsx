@@ -1,8 +1,10 @@
+import type { UserType } from '@loadping/contract/account/user-type'
 import { hasAmount, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import { X } from 'lucide-react'
 import type { Action } from '../actions.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Dialog, DialogTitle } from '../ui/overlay/dialog.tsx'
+import { useActions } from './all-actions.ts'
 
 type Shortcut = { keys: string; action: string }
 type Group = { title: string; shortcuts: Shortcut[] }
@@ -57,10 +59,10 @@ const groupsOf = (actions: readonly Action[]): Group[] => [
   ...listGroups,
 ]
 
-type ShortcutsSheetProps = { actions: readonly Action[]; onClose: () => void }
+type ShortcutsSheetProps = { userType: UserType; onClose: () => void }
 
 /** Lists the keys: those of the palette's actions, and those of lists. */
-export const ShortcutsSheet = ({ actions, onClose }: ShortcutsSheetProps) => (
+export const ShortcutsSheet = ({ userType, onClose }: ShortcutsSheetProps) => (
   <Dialog onClose={onClose} className="w-90 overflow-y-auto p-5">
     <div className="mb-2 flex items-center justify-between">
       <DialogTitle className="text-lead font-semibold">Keyboard shortcuts</DialogTitle>
@@ -68,7 +70,7 @@ export const ShortcutsSheet = ({ actions, onClose }: ShortcutsSheetProps) => (
         <X size={16} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
     </div>
-    {groupsOf(actions).map(({ title, shortcuts }) => (
+    {groupsOf(useActions({ userType, openShortcuts: () => undefined })).map(({ title, shortcuts }) => (
       <section key={title} aria-label={title}>
         <h3 className="mt-3 text-caption text-muted">{title}</h3>
         <dl className="divide-y divide-subtle text-table">

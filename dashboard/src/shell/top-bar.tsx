@@ -29,12 +29,12 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
-import { useShortcut } from '../ui/use-shortcut.ts'
+import { useKeySequences, useShortcut } from '../ui/use-shortcut.ts'
 import { useCurrentPath } from '../use-current-path.ts'
-import { useActions } from './all-actions.ts'
-import { isMapPage } from './navigation.ts'
+import { isMapPage, pageKeys } from './navigation.ts'
 import { chooseTheme, nextTheme, type Theme, themeNames, themes, useTheme } from './theme.ts'
 
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 const ShortcutsSheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet)
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
@@ -47,12 +47,15 @@ export function TopBar({ me, userType }: { me: User; userType: UserType }) {
   const { pathname } = useLocation()
   const theme = useTheme((state) => state.theme)
   const ThemeIcon = themeIcons[theme]
-  const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const openShortcuts = () => setIsSheetOpen(true)
+  const [shown, setShown] = useState<'palette' | 'shortcuts'>()
+  const openShortcuts = () => setShown('shortcuts')
+  const close = () => setShown(undefined)
   useShortcut('?', openShortcuts)
-  const actions = useActions({ userType, openShortcuts })
+  useKeySequences(
+    Object.fromEntries(Object.entries(pageKeys).map(([path, key]) => [`g ${key.toLowerCase()}`, () => navigate(path)])),
+  )
   return (
-    <Bar backTo={paths.home} search={<PaletteButton actions={actions} isCarrier={userType === 'carrier'} />}>
+    <Bar backTo={paths.home} search={<PaletteButton onOpen={() => setShown('palette')} />}>
       {me.isDemo && <Badge tone="info">Demo</Badge>}
       <ThemeMenu />
       <Menu
@@ -97,7 +100,8 @@ export function TopBar({ me, userType }: { me: User; userType: UserType }) {
           </button>
         )}
       />
-      {isSheetOpen && <ShortcutsSheet actions={actions} onClose={() => setIsSheetOpen(false)} />}
+      {shown === 'palette' && <Palette userType={userType} openShortcuts={openShortcuts} onClose={close} />}
+      {shown === 'shortcuts' && <ShortcutsSheet userType={userType} onClose={close} />}
     </Bar>
   )
 }
