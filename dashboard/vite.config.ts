@@ -36,6 +36,11 @@ export default defineConfig({
               test: /lucide-react|[\\/](?:plans|verifier)\.ts|(?:use-form|use-single-mutation|error-message|useMutation|mutationObserver|queryOptions)\.[jt]s|[\\/]src[\\/]ui[\\/](?!list|overlay|form[\\/](?:checkbox|choice|number|select|text-area)|badge|card|facts|figure|format|icon-button|initials|note-panel|message-frame|page-head|save-file|toast|trusted|use-is|use-shortcut)/,
               minShareCount: 4,
             },
+            {
+              name: 'words',
+              test: /[\\/](?:money|durations|load-status|outcomes|email-state|role-name|initials|in-chunks|page-cursor)\.ts$/,
+              minShareCount: 2,
+            },
             { name: 'sign-in', test: /[\\/]src[\\/]sign-in[\\/]sign-in-(?:layout|screen)\.tsx/ },
             {
               name: 'shell',
