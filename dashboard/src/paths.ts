@@ -1,6 +1,5 @@
 import type { BillingInterval } from '@loadping/contract/billing/billing'
 import { brand } from '@loadping/contract/brand'
-import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { pages } from '@loadping/contract/pages'
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
@@ -23,5 +22,4 @@ export const paths = {
   pasteLoad: withQuery(pages.loads, { paste: '' }),
   load: (id: string) => pages.load.replace(':id', id),
   supportEmail: (subject: string) => `mailto:${brand.supportAddress}?subject=${encodeURIComponent(subject)}`,
-  demoBoard: `${devPaths.demoBoard}dat-one`,
 }

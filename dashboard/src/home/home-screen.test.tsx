@@ -224,7 +224,7 @@ test('[D9.2] each next step ticks when it is done', async () => {
   for (const [name, href] of [
     ['Show me how', '/extension'],
     ['Open settings', '/settings'],
-    ['Open demo board', '/demo-board/dat-one'],
+    ['Open practice board', '/practice-board'],
   ] as const)
     expect(list.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })

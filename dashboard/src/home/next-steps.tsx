@@ -63,8 +63,8 @@ function FirstSteps({ done }: { done: Omit<Done, 'team'> }) {
         <StepLink to={paths.connect}>Connect a mailbox</StepLink>
       </Step>
       <Step number={5} title="Send your first email" text={texts.email} isDone={done.email}>
-        <a href={paths.demoBoard} className={buttonStyle('secondary', 'sm')}>
-          Open demo board
+        <a href={paths.practice} className={buttonStyle('secondary', 'sm')}>
+          Open practice board
         </a>
       </Step>
     </>

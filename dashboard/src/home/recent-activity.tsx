@@ -56,8 +56,8 @@ function NoInquiries() {
       text={
         <>
           Click Email on a {isBroker ? 'truck' : 'load'} and it shows up here. Try it on the{' '}
-          <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
-            demo board
+          <a href={paths.practice} className="text-accent-text underline underline-offset-3">
+            practice board
           </a>
           ; no real {isBroker ? 'carrier' : 'broker'} is emailed.
         </>

@@ -154,7 +154,7 @@ test.each<[string, 'hidden' | 'upsell' | 'invite', User, UserType]>([
   const team: FakeApi['team'] =
     me.organizationId === null ? {} : { getTeam: async () => redbud, listMembers: async () => [owner] }
   const app = renderApp('/', withoutTeam(me, team, userType))
-  await screen.findByRole('link', { name: 'Open demo board' })
+  await screen.findByRole('link', { name: 'Open practice board' })
 
   if (offer === 'hidden') {
     await waitFor(() => expect(screen.queryByText('Invite your team')).toBeNull())

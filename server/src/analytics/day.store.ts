@@ -44,7 +44,7 @@ type AskedRow = { userId: string; holder: string; isEarlier: boolean; asked: num
 export const countAsked = compileOnce((db, { userIds, from, before, earlierFrom, earlierBefore }: Asked) => {
   const askedBetween = (isEarlier: boolean, first: Date, end: Date) => sql`
     select distinct event.user_id, coalesce(event.organization_id, event.user_id) as holder,
-      ${sql.lit(isEarlier)} as is_earlier, event.load_id,
+      ${isEarlier ? sql`true` : sql`false`} as is_earlier, event.load_id,
       (event.user_id, event.load_id) in (
         select answer.user_id, answer.load_id
         from (${loadAnswers(db)}) as answer

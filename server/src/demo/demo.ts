@@ -80,6 +80,7 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
         'boardReport',
         'idempotencyKey',
         'delivery',
+        'liveVersion',
       ] as const) {
         await tx.deleteFrom(table).where('userId', '=', id).execute()
       }

@@ -19,9 +19,9 @@ export const NoLoads = ({ children }: { children: ReactNode }) => (
       title="No saved loads yet"
       text="A load that you email about from a board shows up here, with its rate, miles and broker as you saw them."
     >
-      <a href={paths.demoBoard} className={buttonStyle('primary')}>
+      <a href={paths.practice} className={buttonStyle('primary')}>
         <ExternalLink size={16} strokeWidth={1.6} aria-hidden="true" />
-        Open demo board
+        Open practice board
       </a>
       {children}
     </EmptyState>
