@@ -83,14 +83,14 @@ const stepTexts = {
     template: 'One click on a load sends the Default template with your ask. Change it, or add your own.',
     profile: 'Brokers look for your company, phone, and MC or USDOT number.',
     mailbox: 'Brokers see your own address as the sender.',
-    email: 'Try it on the demo board first: its loads are samples, and no real broker is emailed.',
+    email: 'Try it on the practice board first: no real broker is emailed.',
   },
   broker: {
     extension: 'Adds an Email button to every truck on your board.',
     template: 'One click on a truck sends the Default template about your load. Change it, or add your own.',
     profile: 'Carriers look for your company, phone, and MC or USDOT number.',
     mailbox: 'Carriers see your own address as the sender.',
-    email: 'Try it on the demo board first: its trucks are samples, and no real carrier is emailed.',
+    email: 'Try it on the practice board first: no real carrier is emailed.',
   },
 }
 
