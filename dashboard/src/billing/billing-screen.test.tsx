@@ -74,6 +74,19 @@ test('[D8.3] [D8.8] Billing offers Pro with its price, and says when the emails 
   expect(screen.getAllByRole('link', { name: 'Contact Us' })).toHaveLength(1)
 })
 
+test('[3.3] billing info that is loading is no plan; then it has a status, a type and its data', async () => {
+  const asked = Promise.withResolvers<{ content: Billing }>()
+  show({ billing: pastDue, me: pro }, { getBilling: () => asked.promise })
+  await waitFor(() => expect(document.querySelector('[aria-hidden].delayed-appear')).not.toBeNull())
+  expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull()
+
+  asked.resolve({ content: pastDue })
+
+  expect(await screen.findByRole('heading', { name: /^Your payment didn’t go through/ })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Why you still have Pro' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Pay $16.24' })).toBeTruthy()
+})
+
 test('yearly prices are two months less, and are what the upgrade begins with', async () => {
   show({ billing: unpaid })
 
