@@ -7,6 +7,7 @@ import { changeSeatsTo, previewSeatChange } from '../billing/plan-changes.servic
 import { type Context, inTransaction } from '../context.ts'
 import { lockManagedTeam } from './managed-team.service.ts'
 import { countUsedSeats } from './seats.service.ts'
+import { lockOrganization } from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
 
 /** Returns what another number of seats costs the caller's team. */
@@ -33,6 +34,10 @@ export async function changeSeats(
   })
   const result = await changeSeatsTo(ctx, seats, pricedAt)
   if (result.outcome !== 'unpaid')
-    await recordActivity(ctx, team.id, { actor: ctx.caller.email, action: 'seats-changed', detail: String(seats) })
+    await inTransaction(ctx, async (tx) => {
+      const { email: actor } = tx.caller
+      const locked = await lockOrganization(tx.db, team.id)
+      if (locked) await recordActivity(tx, team.id, { actor, action: 'seats-changed', detail: String(seats) })
+    })
   return result
 }
