@@ -17,6 +17,11 @@ const unitTests = [
   'server/src/stand-ins/stripe/*.test.ts',
 ]
 
+/** Server tests that only repeat statements of others: of HTTP, stand-ins, races, stops and random histories. */
+const repeating = process.env['STATEMENTS_ONLY']
+  ? ['**/http/**', '**/stand-ins/**', '**/*-races.test.ts', '**/restarts.test.ts', '**/histories.test.ts']
+  : []
+
 export default defineConfig({
   test: {
     // More than two cores, because much of the time is spent waiting for slow servers and killed processes.
@@ -39,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          exclude: unitTests,
+          exclude: [...unitTests, ...repeating],
           environment: 'node',
           ...asNode,
           isolate: false, // files in one worker share the server's compiled modules; each still has its own database
