@@ -26,8 +26,10 @@ test('no cleanup is registered inside a function, where Vitest ignores it when a
   expect(inner).toEqual([])
 })
 
-test('[K10] CI runs the server tests a second time, on an installed PostgreSQL', () => {
-  expect(read('.ci/run')).toMatch(/^TEST_DATABASE_URL="postgres:.+ \\\n +within \d+ vitest run --project server /m)
+test('[K10] CI runs server tests with statements of their own again, on an installed PostgreSQL', () => {
+  expect(read('.ci/run')).toMatch(
+    /^STATEMENTS_ONLY=1 TEST_DATABASE_URL="postgres:.+ \\\n +within \d+ vitest run --project server /m,
+  )
 })
 
 test('no test navigates inside act, where React 19 may render three suspended boundaries forever', () => {
