@@ -5,7 +5,7 @@ import { formatDayAs } from '@loadping/contract/format/new-york-days'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatHour, ticksFor } from '../ui/chart-axis.ts'
+import { ChartGrid, formatHour, ticksFor } from '../ui/chart-axis.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useAnswer } from './analytics.data.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -125,7 +125,7 @@ function Bars({ chart, bucket, isCompared }: BarsProps) {
   return (
     <div className="px-4 pt-6 pb-4">
       <div className="relative ml-9 h-54">
-        <Grid ticks={ticks} />
+        <ChartGrid ticks={ticks} />
         <div
           role="slider"
           tabIndex={0}
@@ -171,22 +171,6 @@ function Bars({ chart, bucket, isCompared }: BarsProps) {
     </div>
   )
 }
-
-const Grid = ({ ticks }: { ticks: number[] }) => (
-  <div aria-hidden="true" className="absolute inset-0">
-    {ticks.map((tick, index) => (
-      <div
-        key={tick}
-        className="absolute inset-x-0 border-t border-[var(--chart-grid)]"
-        style={{ bottom: `${(100 * index) / (ticks.length - 1)}%` }}
-      >
-        <span className="tabular-nums absolute right-full mr-2 -translate-y-1/2 text-micro text-secondary">
-          {formatCount(tick)}
-        </span>
-      </div>
-    ))}
-  </div>
-)
 
 type ColumnProps = { bar: Bar; chart: Chart; top: number; hasTotal: boolean; isActive: boolean; onPoint: () => void }
 

@@ -1,12 +1,11 @@
 import type { RateAverage } from '@loadping/contract/analytics/analytics'
 import { changeOf, formatInPeriod, previousPeriod } from '@loadping/contract/analytics/analytics-figures'
 import { countOf, formatCount } from '@loadping/contract/format/counts'
-import { formatSeconds, splitSeconds } from '@loadping/contract/format/durations'
+import { formatSeconds } from '@loadping/contract/format/durations'
 import { formatDollars } from '@loadping/contract/format/money'
-import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section } from '../section.tsx'
-import { EmptyValue } from '../ui/figure.tsx'
+import { Change, Duration, EmptyValue } from '../ui/figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAnswer, useTotals } from './analytics.data.ts'
 import type { View } from './period.ts'
@@ -111,9 +110,6 @@ type FigureProps = {
 
 function Figure({ label, view, isBusy, now, before, format, isMoreBetter, note, more, children }: FigureProps) {
   const change = view.isCompared ? changeOf(now, before) : undefined
-  const isUp = change?.startsWith('+') === true
-  const isBetter = isUp === isMoreBetter
-  const Arrow = isUp ? ArrowUpRight : ArrowDownRight
   return (
     <section
       aria-label={label}
@@ -125,14 +121,7 @@ function Figure({ label, view, isBusy, now, before, format, isMoreBetter, note, 
         <span className="text-kpi [&_small]:text-lead [&_small]:font-medium [&_small]:tracking-normal [&_small]:text-secondary">
           {children}
         </span>
-        {change && (
-          <span
-            className={`inline-flex items-center gap-1 text-caption font-medium ${change === 'No change' ? 'text-secondary' : isBetter ? 'text-accent-text' : 'text-danger-text'}`}
-          >
-            {change !== 'No change' && <Arrow size={12} strokeWidth={2} aria-hidden="true" />}
-            {change}
-          </span>
-        )}
+        {change && <Change change={change} isMoreBetter={isMoreBetter} />}
       </p>
       <p className="tabular-nums mt-1 text-caption text-secondary" title={more}>
         {note}
@@ -156,14 +145,3 @@ const FigureSkeleton = ({ label }: { label: string }) => (
     <Skeleton className="mt-2 h-3 w-32" />
   </section>
 )
-
-function Duration({ seconds }: { seconds: number }) {
-  const [large, largeUnit, small, smallUnit] = splitSeconds(seconds)
-  return (
-    <>
-      {large}
-      <small>{largeUnit}</small> {String(small).padStart(2, '0')}
-      <small>{smallUnit}</small>
-    </>
-  )
-}

@@ -3,7 +3,7 @@ import { formatNear, type Period } from '@loadping/contract/analytics/analytics-
 import { addDays, Day, daysBetween, formatDayAs } from '@loadping/contract/format/new-york-days'
 import * as z from 'zod/mini'
 import { browserStorage } from '../session/browser-storage.ts'
-import { formatHour } from '../ui/chart-axis.ts'
+import { formatHour } from '../ui/chart-axis.tsx'
 import { choiceOf } from '../use-url-filter.ts'
 
 export const presets = [

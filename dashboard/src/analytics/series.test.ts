@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ticksFor } from '../ui/chart-axis.ts'
+import { ticksFor } from '../ui/chart-axis.tsx'
 import { chartByType, chartByUser, shortNames } from './series.ts'
 
 const id = (index: number) => `7d9c7a0e-54a5-4a57-9e0e-00000000000${index}`

@@ -1,6 +1,6 @@
 import { formatCount } from '@loadping/contract/format/counts'
 import { Card } from '../ui/card.tsx'
-import { formatHour } from '../ui/chart-axis.ts'
+import { formatHour } from '../ui/chart-axis.tsx'
 import { useAnswer } from './analytics.data.ts'
 import type { View } from './period.ts'
 

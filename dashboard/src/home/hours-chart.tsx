@@ -3,7 +3,7 @@ import { type Day, formatDayAs, newYorkHour } from '@loadping/contract/format/ne
 import type { DayBeside } from '@loadping/contract/home/home'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
-import { formatHour, ticksFor } from '../ui/chart-axis.ts'
+import { ChartGrid, formatHour, ticksFor } from '../ui/chart-axis.tsx'
 
 type HoursChartProps = { figures: Pick<DayBeside, 'hours' | 'hoursBefore'>; dayBefore: Day; asOf: Date }
 
@@ -33,17 +33,7 @@ export function HoursChart({ figures: { hours, hoursBefore }, dayBefore, asOf }:
       </ul>
       <div aria-hidden="true" className="flex-1 px-4 pt-6 pb-3">
         <div className="relative ml-7 h-48">
-          {ticks.map((tick, index) => (
-            <div
-              key={tick}
-              className="absolute inset-x-0 border-t border-[var(--chart-grid)]"
-              style={{ bottom: `${(100 * index) / (ticks.length - 1)}%` }}
-            >
-              <span className="tabular-nums absolute right-full mr-2 -translate-y-1/2 text-micro text-secondary">
-                {formatCount(tick)}
-              </span>
-            </div>
-          ))}
+          <ChartGrid ticks={ticks} />
           <div className="absolute inset-0 flex">
             {shown.map((hour) => (
               <Bar key={hour} count={hours[hour] ?? 0} top={top} isCurrent={hour === current} />

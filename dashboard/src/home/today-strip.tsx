@@ -1,14 +1,13 @@
 import { changeOf } from '@loadping/contract/analytics/analytics-figures'
 import { countOf, formatCount } from '@loadping/contract/format/counts'
-import { formatSeconds, splitSeconds } from '@loadping/contract/format/durations'
+import { formatSeconds } from '@loadping/contract/format/durations'
 import { formatTime } from '@loadping/contract/format/instants'
 import { formatDollars } from '@loadping/contract/format/money'
 import { type Day, formatDay, formatDayAs } from '@loadping/contract/format/new-york-days'
 import type { DayBeside, DayFigures } from '@loadping/contract/home/home'
-import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUserType } from '../account/account.data.ts'
-import { EmptyValue } from '../ui/figure.tsx'
+import { Change, Duration, EmptyValue } from '../ui/figure.tsx'
 import { cell, Strip } from './today-cells.tsx'
 
 type TodayStripProps = { figures: DayBeside; dayBefore: Day; asOf: Date }
@@ -107,8 +106,6 @@ type CellProps = {
 }
 
 function Figure({ label, change, isLessBetter = false, note, children }: CellProps) {
-  const isUp = change?.startsWith('+') === true
-  const Arrow = isUp ? ArrowUpRight : ArrowDownRight
   return (
     <section aria-label={label} className={cell}>
       <h3 className="text-table text-secondary">{label}</h3>
@@ -116,28 +113,9 @@ function Figure({ label, change, isLessBetter = false, note, children }: CellPro
         {children}
       </p>
       <p className="tabular-nums flex flex-wrap items-center gap-x-1.5 text-caption text-secondary">
-        {change && (
-          <span
-            className={`inline-flex items-center gap-1 font-medium ${change === 'No change' ? '' : isUp === isLessBetter ? 'text-danger-text' : 'text-accent-text'}`}
-          >
-            {change !== 'No change' && <Arrow size={12} strokeWidth={2} aria-hidden="true" />}
-            {change}
-          </span>
-        )}{' '}
+        {change && <Change change={change} isMoreBetter={!isLessBetter} />}{' '}
         {note.charAt(0).toUpperCase() + note.slice(1)}
       </p>
     </section>
-  )
-}
-
-/** Shows two units: `6m 42s`, or `14h 20m` from one hour on. */
-function Duration({ seconds }: { seconds: number }) {
-  const [large, largeUnit, small, smallUnit] = splitSeconds(seconds)
-  return (
-    <>
-      {large}
-      <small>{largeUnit}</small> {String(small).padStart(2, '0')}
-      <small>{smallUnit}</small>
-    </>
   )
 }
