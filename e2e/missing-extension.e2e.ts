@@ -1,7 +1,7 @@
 import { askForLink, completeOnboarding, linkIn, newEmail, signInEmail } from './people.ts'
 import { expect, test } from './product.ts'
 
-test('[2.39] [D9.6] without the extension a dialog of 480 pixels opens the steps for the chosen browser', async ({
+test("[2.39] [D9.6] without the extension a dialog of 480 pixels leads to the browser's steps", async ({
   playwright,
   launchOptions,
   product,

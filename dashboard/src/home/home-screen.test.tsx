@@ -84,7 +84,7 @@ test('[D13.3] [2.43] with an open payment the plan card says when the plan ends,
   expect(screen.queryByText('Renews')).toBeNull()
 })
 
-test('[B10] [D8.7] who pays for a plan that Stripe did not confirm for 72 hours reads that it is on hold', async () => {
+test('[B10] [D8.7] a plan that Stripe did not confirm for 72 hours is said to be on hold', async () => {
   const failingSince = new Date(Date.now() - 4 * 86_400_000).toISOString()
   show(home, {
     billing: { ...unpaid, status: 'active', plan: 'PRO', failingSince },

@@ -215,7 +215,7 @@ test('[X10] an open board page asks for its account at least every 20 seconds', 
   expect(sendMessage.mock.calls.length).toBeGreaterThanOrEqual(4)
 })
 
-test('[D13.30] [D12.15] a click on the practice board sends a practice email and opens no first-send window', async () => {
+test("[D13.30] [D12.15] a practice board's click sends a practice email, without a first-send window", async () => {
   const browser = await openBrowser()
 
   await browser.clickPractice('practice-2')

@@ -203,7 +203,7 @@ test('[R03] [B09] who was deleted signs up as a new user, without another trial'
   expect((await again.loads.listLoads({ query: {} })).loads).toEqual([])
 })
 
-test('[D13.4] what is known of the trial of a deleted account is forgotten after two years, not before', async () => {
+test('[D13.4] the trial of a deleted account is forgotten after two years, not before', async () => {
   const user = await app.signUp()
   const listTrials = async () => {
     await forgetOldTrials(app.deps)

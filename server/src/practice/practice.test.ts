@@ -66,7 +66,7 @@ test('[D13.30] a practice email costs no unit, and leaves no contact, count, loa
   expect((await user.templates.listTemplates())[0]).toMatchObject({ lastUsedAt: null })
 })
 
-test('[D13.30] an inquiry after it is no duplicate, and the relay may still send its emails of the day', async () => {
+test("[D13.30] an inquiry after it is no duplicate, and still fits the relay's daily limit", async () => {
   const user = await app.signUp()
   await practice(user)
   await practice(user)
