@@ -24,7 +24,7 @@ test('[R02] a user exports their data, gets an email, and downloads a zip', asyn
   const sent = async () => (await product.emailsTo(email)).filter(({ subject }) => subject.includes('data is ready'))
   await expect.poll(sent).toHaveLength(1)
   const [link = ''] = (await sent()).map(linkIn)
-  expect(link).toBe(`${product.address}/settings#export`)
+  expect(link).toBe(`${product.address}/settings/export`)
   const guest = await browser.newPage()
   await guest.goto(link)
   await expect(guest).toHaveURL(/\/sign-in\?redirect=/)

@@ -17,6 +17,7 @@ export const pages = {
   pricing: '/pricing',
   upgrade: '/pricing/upgrade',
   settings: '/settings',
+  settingsSection: '/settings/:section',
   extension: '/extension',
   practice: '/practice-board',
   terms: '/legal/terms',

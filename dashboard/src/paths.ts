@@ -9,6 +9,22 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+/** A section of Settings, as its address names it. */
+export type SettingsSection =
+  | 'profile'
+  | 'look'
+  | 'snippets'
+  | 'business'
+  | 'trucks'
+  | 'costs'
+  | 'boards'
+  | 'mailboxes'
+  | 'sending'
+  | 'devices'
+  | 'privacy'
+  | 'export'
+  | 'delete'
+
 /** Every URL of the product by name. */
 export const paths = {
   ...pages,
@@ -21,5 +37,6 @@ export const paths = {
   invite: withQuery(pages.team, { invite: 'open' }),
   pasteLoad: withQuery(pages.loads, { paste: '' }),
   load: (id: string) => pages.load.replace(':id', id),
+  settingsAt: (section: SettingsSection) => pages.settingsSection.replace(':section', section),
   supportEmail: (subject: string) => `mailto:${brand.supportAddress}?subject=${encodeURIComponent(subject)}`,
 }

@@ -17,7 +17,10 @@ const carrierPages: RouteObject[] = [
 const memberPages: RouteObject[] = [
   { index: true, lazy: () => screen(import('./home/home-screen.tsx'), 'HomeScreen') },
   { path: pages.team, lazy: () => screen(import('./team/team-screen.tsx'), 'TeamScreen') },
-  { path: pages.settings, lazy: () => screen(import('./settings/settings-screen.tsx'), 'SettingsScreen') },
+  {
+    path: `${pages.settings}/:section?`,
+    lazy: () => screen(import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+  },
   { path: pages.practice, lazy: () => screen(import('./practice/practice-screen.tsx'), 'PracticeScreen') },
   { path: pages.email, lazy: () => screen(import('./emails/email-screen.tsx'), 'EmailScreen') },
   { path: pages.connect, lazy: () => screen(import('./mailboxes/connect-screen.tsx'), 'ConnectScreen') },

@@ -75,7 +75,7 @@ function Point({ point: { state, text, why, fix }, isChecking }: { point: Broker
 }
 
 const places: Record<Exclude<FixPlace, 'domain'>, string> = {
-  profile: `${paths.settings}#profile`,
+  profile: paths.settingsAt('profile'),
   mailbox: paths.connect,
   templates: paths.templates,
 }
@@ -98,7 +98,7 @@ export function BrokerViewLine({ templates }: Props) {
     <p className="text-caption text-secondary wrap-anywhere">
       How you look to a {readerOf[userType]}: {first.text}
       {others.length > 0 && ` and ${others.length} more`}.{' '}
-      <Link to={`${paths.settings}#look`} className="font-medium text-accent-text underline underline-offset-3">
+      <Link to={paths.settingsAt('look')} className="font-medium text-accent-text underline underline-offset-3">
         See why and fix it
       </Link>
     </p>

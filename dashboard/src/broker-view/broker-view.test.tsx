@@ -55,7 +55,7 @@ test('[D12.10] the card shows each point with its reason, and the way to fix it'
   expect(await screen.findByRole('region', { name: 'How you look to a broker' })).toBeTruthy()
   const phone = await pointOf('No phone number')
   expect(phone.getByText(/^Brokers call when a load is urgent/)).toBeTruthy()
-  expect(phone.getByRole('link', { name: 'Add your phone number' }).getAttribute('href')).toBe('/settings#profile')
+  expect(phone.getByRole('link', { name: 'Add your phone number' }).getAttribute('href')).toBe('/settings/profile')
   expect(
     (await pointOf('redbud.example has no DMARC')).getByText('Add a DMARC record for redbud.example.'),
   ).toBeTruthy()
@@ -76,5 +76,5 @@ test('[D12.10] the mail check has a line about it, unless all is good', async ()
   show('line', { own: { ...emptyProfile, company: 'Redbud Carriers' } })
 
   expect(await screen.findByText(/How you look to a broker: No phone number and \d more\./)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'See why and fix it' }).getAttribute('href')).toBe('/settings#look')
+  expect(screen.getByRole('link', { name: 'See why and fix it' }).getAttribute('href')).toBe('/settings/look')
 })

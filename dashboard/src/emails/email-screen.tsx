@@ -15,7 +15,7 @@ import { AddressText } from '../ui/address-text.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { EmailsCard } from './email-list.tsx'
-import { SellByCard, SellBySkeleton } from './sell-by-card.tsx'
+import { SellByCard, SellBySkeleton } from './sell-by.parts.tsx'
 import { SuppressedCard } from './suppressed-card.tsx'
 
 const problems: Record<ProviderProblem, { title: string; text: string }> = {

@@ -223,7 +223,7 @@ test('[D9.2] each next step ticks when it is done', async () => {
   expect(done).toEqual(['Done:Make your first template', 'Done:Send from your own mailbox'])
   for (const [name, href] of [
     ['Show me how', '/extension'],
-    ['Open settings', '/settings'],
+    ['Open settings', '/settings/profile'],
     ['Open practice board', '/practice-board'],
   ] as const)
     expect(list.getByRole('link', { name }).getAttribute('href')).toBe(href)

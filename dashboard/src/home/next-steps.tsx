@@ -57,7 +57,7 @@ function FirstSteps({ done }: { done: Omit<Done, 'team'> }) {
         <StepLink to={paths.templates}>Open templates</StepLink>
       </Step>
       <Step number={3} title="Complete your profile" text={texts.profile} isDone={done.profile}>
-        <StepLink to={paths.settings}>Open settings</StepLink>
+        <StepLink to={paths.settingsAt('profile')}>Open settings</StepLink>
       </Step>
       <Step number={4} title="Send from your own mailbox" text={texts.mailbox} isDone={done.mailbox}>
         <StepLink to={paths.connect}>Connect a mailbox</StepLink>

@@ -4,6 +4,7 @@ import { useSaveUserInfo } from '../account/account.data.ts'
 import { errorMessage } from '../error-message.ts'
 import { readCookie } from '../session/cookies.ts'
 import { Form, type FormErrors } from '../ui/form/form.tsx'
+import { useReportUnsaved } from '../unsaved-changes.tsx'
 import { useForm } from '../use-form.ts'
 import { draftOf, readDraft } from './business-draft.ts'
 import { BusinessFields } from './business-fields.tsx'
@@ -28,13 +29,18 @@ type Props = {
 /** The form about the user's business; its children place the fields, the button and the `FormError`. */
 export function BusinessForm({ profile, onSaved, className = '', children }: Props) {
   const [draft, setDraft] = useState(() => draftOf(profile))
+  const [saved, setSaved] = useState(draft)
   const form = useForm({
     change: useSaveUserInfo(),
     read: () => readDraft(draft, profile.source ?? readCookie('source')),
     explainIssue: explainBusinessIssue,
     explainError: explainBusinessError,
-    ...(onSaved && { onSuccess: onSaved }),
+    onSuccess: () => {
+      setSaved(draft)
+      onSaved?.()
+    },
   })
+  useReportUnsaved(JSON.stringify(draft) !== JSON.stringify(saved))
   return (
     <Form {...form} className={className}>
       {children(<BusinessFields draft={draft} onDraft={setDraft} />, form.isPending)}

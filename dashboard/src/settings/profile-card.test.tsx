@@ -1,5 +1,5 @@
 import { Problem } from '@loadping/contract/wire/problem'
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
@@ -63,25 +63,4 @@ test('a failed save keeps what was typed', async () => {
 
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect((await field('Company')).value).toBe('Redbud')
-})
-
-test('leaving with unsaved changes asks first, and keeps them unless the user leaves', async () => {
-  const app = renderScreen(
-    <Suspense>
-      <ProfileCard />
-    </Suspense>,
-    fakeProfile(),
-  )
-  const leave = () => app.router.navigate('/emailTemplate')
-
-  await userEvent.type(await field('Phone'), '555')
-  await leave()
-  await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
-  expect(app.address()).toBe('/')
-  expect((await field('Phone')).value).toBe('555')
-
-  await leave()
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
-  await waitFor(() => expect(app.address()).toBe('/emailTemplate'))
 })

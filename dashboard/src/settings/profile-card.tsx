@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Form, FormError } from '../ui/form/form.tsx'
 import { useToast } from '../ui/toast.ts'
-import { UnsavedChanges } from '../unsaved-changes.tsx'
+import { useReportUnsaved } from '../unsaved-changes.tsx'
 import { useForm } from '../use-form.ts'
 
 /** Edits what templates say about the sender. */
@@ -22,6 +22,7 @@ export function ProfileCard() {
       showToast('Profile saved', 'success')
     },
   })
+  useReportUnsaved(Object.keys(draft).length > 0)
   return (
     <Card title="Profile" aside="Your templates print these values">
       <Form {...form}>
@@ -35,9 +36,6 @@ export function ProfileCard() {
           </Button>
         </div>
       </Form>
-      <UnsavedChanges isDirty={Object.keys(draft).length > 0}>
-        Your profile changes aren't saved yet. If you leave now, they are lost.
-      </UnsavedChanges>
     </Card>
   )
 }

@@ -31,6 +31,8 @@ const api = (fake: FakeApi = {}): FakeApi => ({
   templates: { listTemplates: async () => [] },
   mailboxes: { listMailboxes: async () => [] },
   accountExport: { getExport: async () => null, ...fake.accountExport },
+  extension: { listBoardHealth: async () => [] },
+  inquiries: { getSendSettings: async () => ({ sellByMinutes: 15 }) },
   sessions: { listSessions: async () => [here, phone, extension], ...fake.sessions },
 })
 
@@ -125,7 +127,8 @@ test('switching to broker changes the sidebar at once', async () => {
 
   expect(await screen.findByText('Business saved')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull())
-  expect(screen.getByText('Profile, snippets, business, signed-in devices and your data')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Trucks' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Costs' })).toBeNull()
   expect(saveUserInfo).toHaveBeenCalledExactlyOnceWith({
     body: { userType: 'broker', trucksAmount: 1, loadboards: [] },
   })

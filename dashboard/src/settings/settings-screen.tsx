@@ -1,133 +1,105 @@
 import { brand } from '@loadping/contract/brand'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
-import { useUserType } from '../account/account.data.ts'
-import { DeletionCard } from '../account-deletion/deletion-card.parts.tsx'
-import { ExportCard } from '../account-export/export-card.parts.tsx'
-import { BrokerViewCard } from '../broker-view/broker-view.parts.tsx'
+import { useMemo, useRef, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { useMe, useUserType } from '../account/account.data.ts'
+import { createFinder } from '../palette/find-entries.ts'
 import { paths } from '../paths.ts'
-import { Section } from '../section.tsx'
-import { SnippetsCard } from '../snippets/snippets.parts.tsx'
-import { useTemplates } from '../templates/templates.data.ts'
-import { CostsCard } from '../trucks/costs.parts.tsx'
-import { TrucksCard } from '../trucks/trucks.parts.tsx'
-import { buttonStyle } from '../ui/button-style.ts'
-import { Card } from '../ui/card.tsx'
+import { isAnySetUp, useServices } from '../telemetry/telemetry.data.ts'
+import { AddressText } from '../ui/address-text.tsx'
+import { NoResults } from '../ui/list/no-results.tsx'
+import { SearchField } from '../ui/list/search-field.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { BusinessCard } from './business-card.tsx'
-import { DevicesCard } from './devices-card.tsx'
-import { PrivacyCard } from './privacy-card.tsx'
-import { ProfileCard } from './profile-card.tsx'
+import { UnsavedForms } from '../unsaved-changes.tsx'
+import { sectionCards } from './section-cards.tsx'
+import { type SectionEntry, sectionsFor } from './sections.ts'
+import { SettingsNav } from './settings-nav.tsx'
+import { useSectionInView } from './use-section-in-view.ts'
 
-export const SettingsScreen = () => (
-  <>
-    <title>{`Settings · ${brand.name}`}</title>
-    <Head />
-    <div className="flex max-w-200 flex-col gap-4">
-      <Anchor id="profile">
-        <Section what="your profile" skeleton={<CardSkeleton title="Profile" />}>
-          <ProfileCard />
-        </Section>
-      </Anchor>
-      <Anchor id="look">
-        <Section what="how you look" skeleton={<CardSkeleton title="How you look" />}>
-          <Look />
-        </Section>
-      </Anchor>
-      <Anchor id="snippets">
-        <Section what="your snippets" skeleton={<CardSkeleton title="Snippets" />}>
-          <SnippetsCard />
-        </Section>
-      </Anchor>
-      <EmailLinkCard />
-      <CarrierCards />
-      <Section what="your business" skeleton={<CardSkeleton title="Business" />}>
-        <BusinessCard />
-      </Section>
-      <Section what="your devices" skeleton={<CardSkeleton title="Signed-in devices" />}>
-        <DevicesCard />
-      </Section>
-      <Anchor id="export">
-        <Section what="your export" skeleton={<CardSkeleton title="Export my data" />}>
-          <ExportCard />
-        </Section>
-      </Anchor>
-      <PrivacyCard />
-      <DeletionCard />
-    </div>
-  </>
-)
-
-function Head() {
-  const carriers = useUserType() === 'broker' ? '' : 'trucks, costs, '
-  return (
-    <PageHead title="Settings" context={`Profile, snippets, ${carriers}business, signed-in devices and your data`} />
-  )
+/** All settings on one page. Each section has an address; one that the user does not have leads to the first. */
+export function SettingsScreen() {
+  const userType = useUserType()
+  const sections = sectionsFor(userType, { hasPrivacy: isAnySetUp(useServices()) })
+  const { section } = useParams()
+  const { hash } = useLocation()
+  const known = sectionsFor(userType, { hasPrivacy: true }) // also while it isn't known what is set up
+  const ofHash = known.find(({ id }) => hash === `#${id}`)
+  if (ofHash) return <Navigate to={paths.settingsAt(ofHash.id)} replace />
+  const named = known.find(({ id }) => id === section)
+  if (section !== undefined && !named) return <Navigate to={paths.settings} replace />
+  return <Settings sections={sections} named={named} />
 }
 
-const EmailLinkCard = () => (
-  <Card title="Mailboxes">
-    <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-      <p className="min-w-60 flex-1 text-table text-secondary">
-        Connect Gmail, Outlook or an SMTP server, and see what was sent, waits or failed.
-      </p>
-      <Link to={paths.email} className={buttonStyle('secondary')}>
-        Open Email
-      </Link>
-    </div>
-  </Card>
-)
-
-/** What only carriers have. */
-function CarrierCards() {
-  if (useUserType() === 'broker') return null
+function Settings({ sections, named }: { sections: SectionEntry[]; named: SectionEntry | undefined }) {
+  const { email } = useMe().data
+  const { key: visit } = useLocation()
+  const navigate = useNavigate()
+  const container = useRef<HTMLDivElement>(null)
+  const inView = useSectionInView({ container, named: named?.id, visit })
+  const { typed, setTyped, found } = useSearch(sections, visit)
+  const [first] = found
   return (
     <>
-      <Anchor id="trucks">
-        <Section what="your trucks" skeleton={<CardSkeleton title="Trucks" />}>
-          <TrucksCard />
-        </Section>
-      </Anchor>
-      <Anchor id="costs">
-        <Section what="your costs" skeleton={<CardSkeleton title="Costs" />}>
-          <CostsCard />
-        </Section>
-      </Anchor>
+      <title>{`${named ? `${named.label} · ` : ''}Settings · ${brand.name}`}</title>
+      <PageHead title="Settings" context={<AddressText>{email}</AddressText>}>
+        <search className="max-sm:w-[calc(100vw-32px)]">
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (first && typed) void navigate(paths.settingsAt(first.id))
+            }}
+          >
+            <SearchField
+              key={visit}
+              label="Find a setting"
+              shortcut="/"
+              value=""
+              onValue={setTyped}
+              className="w-60 max-sm:w-full"
+            />
+          </form>
+          <p role="status" className="sr-only">
+            {typed && found.length > 0 && `${found.length === 1 ? '1 section' : `${found.length} sections`} found`}
+          </p>
+        </search>
+      </PageHead>
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-[200px_minmax(0,1fr)]">
+        <SettingsNav sections={found} current={typed ? undefined : (inView ?? sections[0]?.id)} />
+        <div ref={container} className="flex min-w-0 max-w-240 flex-col gap-4">
+          {sections.map(({ id }) => (
+            <div
+              key={id}
+              id={id}
+              tabIndex={-1}
+              hidden={!found.some((one) => one.id === id)}
+              className="scroll-mt-18 rounded-md outline-none lg:scroll-mt-6"
+            >
+              {sectionCards[id]()}
+            </div>
+          ))}
+          {found.length === 0 && (
+            <NoResults
+              text={`No setting matches “${typed}”.`}
+              clearLabel="Show all settings"
+              onClear={() => void navigate(paths.settings)}
+            />
+          )}
+        </div>
+      </div>
+      <UnsavedForms isWithin={(pathname) => pathname.startsWith(paths.settings)}>
+        Your changes in Settings aren't saved yet. If you leave now, they are lost.
+      </UnsavedForms>
     </>
   )
 }
 
-/** Judges the sender with the user's templates. */
-const Look = () => <BrokerViewCard templates={useTemplates()} />
-
-/** A section that a URL can lead to by its hash. */
-function Anchor({ id, children }: { id: string; children: ReactNode }) {
-  const { hash, key } = useLocation()
-  const element = useRef<HTMLDivElement>(null)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation leads there again.
-  useEffect(() => {
-    if (hash !== `#${id}`) return
-    element.current?.scrollIntoView()
-    element.current?.focus({ preventScroll: true })
-  }, [hash, id, key])
-
-  return (
-    <div ref={element} id={id} tabIndex={-1} className="scroll-mt-4 rounded-md outline-none">
-      {children}
-    </div>
-  )
+/** Finds sections by words, until the next navigation. */
+function useSearch(sections: SectionEntry[], visit: string) {
+  const [search, setSearch] = useState({ visit, typed: '' })
+  const typed = search.visit === visit ? search.typed.trim() : ''
+  const find = useMemo(() => createFinder(sections), [sections])
+  return {
+    typed,
+    setTyped: (text: string) => setSearch({ visit, typed: text }),
+    found: typed ? find(typed) : sections,
+  }
 }
-
-const CardSkeleton = ({ title }: { title: string }) => (
-  <Card title={title}>
-    {[1, 2, 3].map((row) => (
-      <div key={row} className="flex items-center gap-3 border-b border-subtle px-4 py-3.5 last:border-0">
-        <Skeleton className="size-7" />
-        <Skeleton className="h-3.5 w-48 max-w-full" />
-        <Skeleton className="ml-auto h-7 w-16" />
-      </div>
-    ))}
-  </Card>
-)

@@ -21,6 +21,7 @@ import { useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
 import type { Action } from '../actions.ts'
 import { paths } from '../paths.ts'
+import { sectionsFor } from '../settings/sections.ts'
 import { entriesFor, pageKeys } from './navigation.ts'
 import { toggleSidebar } from './sidebar-state.ts'
 import { chooseTheme } from './theme.ts'
@@ -43,7 +44,14 @@ export function useActions({ userType, openShortcuts }: Asked): Action[] {
   const logOut = useLogOut()
   const to = (path: string) => () => void navigate(path)
   const pages = entriesFor(userType).map(({ path, label, Icon }) => page(path, label, pageWords[path] ?? '', Icon, to))
-  return [...pages, ...morePages(to), ...actionsOf(userType, to), ...deviceActions({ openShortcuts, logOut })]
+  const settings = settingsPages(userType, to)
+  return [
+    ...pages,
+    ...morePages(to),
+    ...settings,
+    ...actionsOf(userType, to),
+    ...deviceActions({ openShortcuts, logOut }),
+  ]
 }
 
 type To = (path: string) => () => void
@@ -55,6 +63,12 @@ const morePages = (to: To): Action[] => [
   page(paths.terms, 'Terms & Conditions', 'legal', FileText, to),
   page(paths.privacy, 'Privacy Policy', 'legal data', ShieldCheck, to),
 ]
+
+/** The sections of Settings, but for the one that is an action of its own. */
+const settingsPages = (userType: UserType, to: To): Action[] =>
+  sectionsFor(userType)
+    .filter(({ id }) => id !== 'export')
+    .map(({ id, label, words, Icon }) => page(paths.settingsAt(id), `Settings: ${label}`, words, Icon, to))
 
 const page = (path: string, label: string, words: string, Icon: Action['Icon'], to: To): Action => ({
   id: `page ${path}`,
@@ -71,12 +85,12 @@ const actionsOf = (userType: UserType, to: To): Action[] => [
   ...(userType === 'carrier'
     ? [
         action('paste-load', 'Paste a load', 'add save text import', ClipboardPaste, to(paths.pasteLoad)),
-        action('trucks', 'Add a truck', 'trucks equipment driver', Truck, to(`${paths.settings}#trucks`)),
+        action('trucks', 'Add a truck', 'trucks equipment driver', Truck, to(paths.settingsAt('trucks'))),
         action('invite', 'Invite Team Members', 'add people colleague', UserPlus, to(paths.invite)),
       ]
     : []),
   action('connect', 'Connect a mailbox', 'Google Outlook Microsoft SMTP email', Mail, to(paths.connect)),
-  action('export', 'Export my data', 'download copy', Download, to(`${paths.settings}#export`)),
+  action('export', 'Export my data', 'download copy', Download, to(paths.settingsAt('export'))),
 ]
 
 const deviceActions = ({ openShortcuts, logOut }: { openShortcuts: () => void; logOut: () => unknown }): Action[] => [

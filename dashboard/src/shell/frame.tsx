@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { PageOutlet } from '../page-outlet.tsx'
 import { Footer } from './footer.tsx'
@@ -14,7 +14,8 @@ export function Frame({ sidebar, topBar, banner, bottomBar }: FrameProps) {
   const page = useRef<HTMLElement>(null)
   const shownPath = useRef(pathname)
 
-  useEffect(() => {
+  // Before the effects of the page itself, which may scroll and focus what its address names.
+  useLayoutEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
     scroller.current?.scrollTo(0, 0)

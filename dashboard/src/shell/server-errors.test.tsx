@@ -43,6 +43,7 @@ const usable: Record<(typeof pages)[keyof typeof pages], [forUser: string, forGu
   [pages.pricing]: [retry, signUp],
   [pages.upgrade]: [retry, signUp],
   [pages.settings]: [retry, signUp],
+  [pages.settingsSection]: [retry, signUp],
   [pages.extension]: [retry, retry],
   [pages.practice]: [retry, signUp],
   [pages.terms]: [brand.supportAddress, brand.supportAddress],

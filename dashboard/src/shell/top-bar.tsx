@@ -73,7 +73,7 @@ export function TopBar({ me, userType }: { me: User; userType: UserType }) {
             id: 'settings',
             label: 'Settings',
             icon: <Settings {...icon} />,
-            isCurrent: pathname === paths.settings,
+            isCurrent: pathname.startsWith(paths.settings),
             onChoose: () => void navigate(paths.settings),
           },
           {

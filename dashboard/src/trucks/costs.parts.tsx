@@ -5,6 +5,7 @@ import { ChoiceCard } from '../ui/form/choice-card.tsx'
 import { Form, FormError } from '../ui/form/form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
+import { useReportUnsaved } from '../unsaved-changes.tsx'
 import { useForm } from '../use-form.ts'
 import { type CostField, type CostsDraft, readCosts, toDraft } from './costs-draft.ts'
 import { useCosts, useSaveCosts } from './trucks.data.ts'
@@ -23,6 +24,7 @@ export function CostsCard() {
       showToast('Costs saved', 'success')
     },
   })
+  useReportUnsaved(JSON.stringify(draft) !== JSON.stringify(toDraft(costs)))
   const field = (name: CostField) => ({
     name,
     value: draft[name],

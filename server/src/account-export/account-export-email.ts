@@ -53,7 +53,9 @@ async function write(
       preheader: sentence,
       parts: [
         { text: `${sentence} Sign in to download it until ${formatInstant(current.expiresAt)}.` },
-        { link: { label: 'Open Settings', url: `${ctx.baseUrl}${pages.settings}#export` } },
+        {
+          link: { label: 'Open Settings', url: `${ctx.baseUrl}${pages.settingsSection.replace(':section', 'export')}` },
+        },
         { text: "Didn't ask for this? Sign out the devices that you don't know, in Settings." },
       ],
       reason: `Sent to ${to} because this account asked for an export of its data.`,

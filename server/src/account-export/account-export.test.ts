@@ -182,7 +182,7 @@ test('[R02] the email about a finished export leads to the settings, where one s
 
   const email = app.sent.findLast(({ to }) => to === user.email)
   expect(email).toMatchObject({ subject: 'Your LoadPing data is ready' })
-  expect(email?.text).toContain('https://loadping.test/settings#export')
+  expect(email?.text).toContain('https://loadping.test/settings/export')
   expect(email?.text).not.toContain(await idOf(user))
 })
 

@@ -102,7 +102,7 @@ function Missing({ missing, trip }: { missing: MissingInput[]; trip: Trip }) {
     <div className="mt-2.5 text-table first:mt-0">
       <p className="text-secondary">{reasons[first]}</p>
       {target && (
-        <Link to={`${paths.settings}#${target}`} className="font-medium text-accent-text hover:underline">
+        <Link to={paths.settingsAt(target)} className="font-medium text-accent-text hover:underline">
           {target === 'costs' ? 'Enter costs in Settings' : 'Add a truck in Settings'}
         </Link>
       )}

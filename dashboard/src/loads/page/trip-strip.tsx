@@ -130,7 +130,7 @@ function TruckSelect({
 }: Pick<TripStripProps, 'trucks' | 'onTruck'> & { truck: Truck | undefined }) {
   if (trucks.length === 0)
     return (
-      <Link to={`${paths.settings}#trucks`} className="text-table font-medium text-accent-text hover:underline">
+      <Link to={paths.settingsAt('trucks')} className="text-table font-medium text-accent-text hover:underline">
         Add a truck
       </Link>
     )
