@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { PostedLoad } from '../boards/posted-load.ts'
-import { plainLines } from '../format/text.ts'
+import { plainLines, singleLine } from '../format/text.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import { idempotencyHeader } from '../wire/idempotency.ts'
 import { PageCursor } from '../wire/page-cursor.ts'
 import { LoadBefore, LoadStatus } from './load-status.ts'
 import { OutcomeKind, StatedCents } from './outcomes.ts'
 import {
+  FoundLoads,
   LoadDraft,
   LoadEvent,
   LoadFilter,
@@ -72,6 +73,17 @@ export const loadsApi = defineApi({
       ),
     }),
     response: LoadList,
+  },
+  /**
+   * Finds loads and brokers by cities, companies and reference, with typing errors. Each word of three letters or more
+   * must be found; a text of shorter ones alone finds names that begin with it.
+   */
+  findLoads: {
+    access: 'carrier',
+    method: 'GET',
+    path: '/loads/found',
+    query: z.strictObject({ text: singleLine(100, 1) }),
+    response: FoundLoads,
   },
   summarizeLoads: {
     access: 'carrier',

@@ -223,6 +223,10 @@ export const LoadList = z.object({
 })
 export type LoadList = z.infer<typeof LoadList>
 
+/** What a text finds: loads of the caller and the team, the youngest first, and brokers that any of them contacted. */
+export const FoundLoads = z.object({ loads: z.array(SavedLoad), brokers: z.array(z.string()) })
+export type FoundLoads = z.infer<typeof FoundLoads>
+
 /** Figures of all loads that match a filter. */
 export const LoadSummary = z.object({
   total: z.int(),

@@ -2,7 +2,7 @@ import { formatMiles } from '@loadping/contract/format/counts'
 import { formatDollars } from '@loadping/contract/format/money'
 import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
-import { Clock, FileText, type LucideIcon, MapPin, Search, User } from 'lucide-react'
+import { Building2, Clock, FileText, type LucideIcon, MapPin, Search, User } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
@@ -163,7 +163,8 @@ function useGroups({ actions, isCarrier, typed, userId }: Asked): {
   const people = usePeopleEntries()
   const openLoad = useOpenLoad()
   const [recent] = useState(() => readRecent(userId))
-  const { loads, isSearching, isError } = useFoundLoads(isCarrier ? typed : '')
+  const brokerEntry = useBrokerEntry()
+  const { found: onServer, isSearching, isError } = useFoundLoads(isCarrier ? typed : '')
   const local: Group[] = [
     { title: 'Actions', entries: all.filter(({ group }) => group === 'Actions') },
     { title: 'Go to', entries: all.filter(({ group }) => group === 'Go to') },
@@ -188,7 +189,11 @@ function useGroups({ actions, isCarrier, typed, userId }: Asked): {
     }))
     .sort((one, other) => rankOf(one) - rankOf(other))
   return {
-    groups: filled([...groups, { title: 'Loads', entries: (loads ?? []).map((load) => loadEntry(load, openLoad)) }]),
+    groups: filled([
+      ...groups,
+      { title: 'Loads', entries: (onServer?.loads ?? []).map((load) => loadEntry(load, openLoad)) },
+      { title: 'Brokers', entries: (onServer?.brokers ?? []).map(brokerEntry) },
+    ]),
     isSearching,
     isError,
   }
@@ -227,6 +232,16 @@ function loadEntry({ id, facts, status }: SavedLoad, openLoad: (id: string) => v
 function useOpenLoad() {
   const navigate = useNavigate()
   return (id: string) => void navigate(paths.load(id))
+}
+
+function useBrokerEntry() {
+  const navigate = useNavigate()
+  return (name: string): Entry => ({
+    id: `broker ${name}`,
+    label: name,
+    Icon: Building2,
+    run: () => void navigate(`${paths.loads}?${new URLSearchParams({ broker: name })}`),
+  })
 }
 
 function useTemplateEntries(): Entry[] {

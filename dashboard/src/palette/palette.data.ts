@@ -1,22 +1,22 @@
-import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
+import type { FoundLoads } from '@loadping/contract/loads/saved-loads'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 
-/** The loads of the user and the team that a text is found in, youngest first; undefined while none are loaded. */
+/** The loads and brokers of the user and the team that a text finds; undefined while none are loaded. */
 export function useFoundLoads(typed: string): {
-  loads: SavedLoad[] | undefined
+  found: FoundLoads | undefined
   isSearching: boolean
   isError: boolean
 } {
   const api = useApi()
-  const search = typed.trim().slice(0, 100)
+  const text = typed.trim().slice(0, 100)
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['loads', 'found', search],
-    queryFn: () => api.loads.listLoads({ query: { search, limit: '6' } }),
-    enabled: search.length > 1,
+    queryKey: ['loads', 'found', text],
+    queryFn: () => api.loads.findLoads({ query: { text } }),
+    enabled: text.length > 1,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     retry: false,
   })
-  return { loads: search.length > 1 ? data?.loads : undefined, isSearching: isFetching, isError }
+  return { found: text.length > 1 ? data : undefined, isSearching: isFetching, isError }
 }

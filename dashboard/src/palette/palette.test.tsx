@@ -1,4 +1,3 @@
-import type { LoadQuery } from '@loadping/contract/loads/saved-loads'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,14 +12,15 @@ const templateNames = ['Van, all-in ask', 'Reefer, food-grade', 'Flatbed, tarps'
 const names = ['Priya Nair', 'Ben Ortega', 'Grace Holloway', 'Iris Wolf', 'Tom Becker']
 const idOf = (number: number): string => `10000000-0000-4000-8000-00000000000${number}`
 const load = buildLoad(1)
-const listLoads = vi.fn(async ({ query }: { query: LoadQuery }) => ({
-  loads: query.search === 'joliet' ? [load] : [],
-  next: null,
+const findLoads = vi.fn(async ({ query: { text } }: { query: { text: string } }) => ({
+  loads: text === 'joliet' ? [load] : [],
+  brokers: text === 'quilon' ? ['Quillon & Sons'] : [],
 }))
+const listLoads = vi.fn(async () => ({ loads: [load], next: null }))
 
 beforeEach(() => {
   serveMapData()
-  listLoads.mockClear()
+  findLoads.mockClear()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -38,7 +38,7 @@ function open({ address = '/legal/terms', userType = 'carrier' as 'carrier' | 'b
       getTemplate: forever,
     },
     team: { listMembers: async () => names.map((name, index) => ({ ...owner, id: idOf(index), name })) },
-    loads: { listLoads, summarizeLoads: forever, getLoad: forever },
+    loads: { findLoads, listLoads, summarizeLoads: forever, getLoad: forever },
     ...fake,
   })
 }
@@ -87,6 +87,17 @@ test('[D9.3] loads are found by the server, and opened', async () => {
   await waitFor(() => expect(app.address()).toBe(`/loadinfo/${load.id}`))
 })
 
+test('[D9.3] brokers are found by the server, and open the loads with them', async () => {
+  const app = open()
+  await openPalette()
+
+  await userEvent.paste('quilon')
+  const brokers = within(await screen.findByRole('group', { name: 'Brokers' }))
+  await userEvent.click(brokers.getByRole('option', { name: 'Quillon & Sons' }))
+
+  await waitFor(() => expect(app.address()).toBe('/load?broker=Quillon+%26+Sons'))
+})
+
 test('[D9.3] what was chosen last stands first, and only for its user', async () => {
   const app = open()
   await openPalette()
@@ -108,14 +119,14 @@ test('[2.25] [D9.3] brokers find neither loads nor Analytics nor Billing', async
   expect(options().filter((text) => /Analytics|Billing|My loads|Paste/.test(text ?? ''))).toEqual([])
   await userEvent.paste('joliet')
   await screen.findByText('Nothing found for “joliet”.')
-  expect(listLoads).not.toHaveBeenCalled()
+  expect(findLoads).not.toHaveBeenCalled()
 })
 
 test('[D9.3] pages and actions are found while the server does not answer, and it says so', async () => {
   const app = open({
     fake: {
       loads: {
-        listLoads: async () => Promise.reject(new Error('offline')),
+        findLoads: async () => Promise.reject(new Error('offline')),
         summarizeLoads: forever,
       },
     },

@@ -80,6 +80,7 @@ const tables: Record<string, Exported | string> = {
   },
   load_event: { files: ['load-history'], leftOut: { user_id: whose, by: whose } },
   load_link: { files: ['load-links'], leftOut: { user_id: whose, key_hash: secret } },
+  load_name: copy,
   load_view: { files: ['load-views'], leftOut: { user_id: whose } },
   mailbox: {
     files: ['mailboxes'],

@@ -6,6 +6,7 @@ select create_distributed_table('template_use', 'user_id', colocate_with => 'tem
 select create_distributed_table('snippet', 'user_id', colocate_with => 'template');
 select create_distributed_table('load', 'user_id', colocate_with => 'template');
 select create_distributed_table('load_event', 'user_id', colocate_with => 'template');
+select create_distributed_table('load_name', 'user_id', colocate_with => 'template');
 select create_distributed_table('load_view', 'user_id', colocate_with => 'template');
 select create_distributed_table('truck', 'user_id', colocate_with => 'template');
 select create_distributed_table('cost_profile', 'user_id', colocate_with => 'template');
@@ -27,7 +28,7 @@ select citus_add_local_table_to_metadata('delivery');
 -- Frees what the coordinator still keeps of rows that moved.
 select truncate_local_data_after_distributing_table(name)
 from unnest(array[
-  'template', 'template_use', 'snippet', 'load', 'load_event', 'load_view', 'email', 'contact_event', 'contact_count',
+  'template', 'template_use', 'snippet', 'load', 'load_event', 'load_name', 'load_view', 'email', 'contact_event', 'contact_count',
   'allowance', 'idempotency_key', 'contact', 'recipient', 'mark', 'truck', 'cost_profile',
   'board_health', 'suppressed_recipient', 'live_version'
 ]::regclass[]) as name;

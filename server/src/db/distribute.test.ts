@@ -43,6 +43,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'live_version',
     'load',
     'load_event',
+    'load_name',
     'load_view',
     'mark',
     'recipient',

@@ -32,6 +32,7 @@ const files = [
   'fuel/fuel.sql',
   'account-export/account-export.sql',
   'live/live.sql',
+  'loads/load-names.sql',
 ]
 
 /** All migrations, named by their number and file. */

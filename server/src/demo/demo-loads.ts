@@ -7,7 +7,9 @@ import type { Deps } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { recordPastRecipients } from '../inquiries/recipients.service.ts'
+import { namesOf } from '../loads/build-load.ts'
 import { storedFactsOf } from '../loads/load-row.ts'
+import { nameWrite } from '../loads/loads.store.ts'
 import { createDemoCalls } from './demo-calls.ts'
 import { createRandom, type Random } from './demo-random.ts'
 import { type DemoSender, listDemoSenders } from './demo-senders.ts'
@@ -78,6 +80,8 @@ async function insertAll<T extends keyof Tables>(db: Db, table: T, rows: Inserta
 async function addLoads({ db }: Deps, stories: DemoStory[]): Promise<void> {
   const loads = stories.flatMap(({ load }) => load ?? [])
   await insertAll(db, 'load', loads)
+  for (const { userId, facts, contactedAt } of loads)
+    await nameWrite(db, namesOf(userId, JSON.parse(facts), Boolean(contactedAt))).execute()
   const events = stories.flatMap((story) => story.events)
   const none = { cents: null, status: null, outcome: null, text: null }
   await insertAll(

@@ -68,6 +68,7 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
         'snippet',
         'load',
         'loadEvent',
+        'loadName',
         'loadLink',
         'loadView',
         'email',

@@ -7,7 +7,7 @@ import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import { findCity, findPostalCode } from '../places/gazetteer.ts'
 import type { LoadRow } from './load-row.ts'
-import type { NewLoad, NewLoadEvent } from './loads.store.ts'
+import type { NewLoad, NewLoadEvent, NewLoadName } from './loads.store.ts'
 
 /** What a newer reading of a load needs of the row that it replaces. */
 export type KnownLoad = Pick<LoadRow, 'id' | 'loadKey' | 'facts' | 'firstSeenAt' | 'deletedAt'>
@@ -52,7 +52,7 @@ export function buildContacted({ askCents, ...building }: BuildingContacted) {
   const facts = { ...building.known?.facts, ...building.facts }
   const { row, events } = buildLoad({ ...building, facts })
   const contact = { status: 'contacted' as const, askCents, contactedAt: building.now }
-  return { row: { ...row, ...contact }, events }
+  return { row: { ...row, ...contact }, events, names: namesOf(building.userId, facts, true) }
 }
 
 /** Returns the columns that are computed from the facts. */
@@ -80,6 +80,21 @@ function columnsOf(facts: StoredFacts) {
     destLongitude: to?.longitude ?? null,
   }
 }
+
+/** Returns the names by which a load is found, by word; with those of its broker, if the user contacted them. */
+export function namesOf(userId: string, facts: StoredFacts, isContacted: boolean): NewLoadName[] {
+  const { origin, dest, company = '', mc = '' } = facts
+  const broker = isContacted ? company : ''
+  return [
+    { name: nameOf(origin), broker: '' },
+    { name: nameOf(dest), broker: '' },
+    { name: sortKeyOf(company), broker },
+    { name: broker === '' ? '' : mc, broker },
+  ].flatMap((named) => wordsOf(named.name).map((word) => ({ userId, word, ...named })))
+}
+
+/** Splits a text in lower case at spaces and punctuation. */
+export const wordsOf = (text: string): string[] => text.split(/[ -/:-@[-`{-~]+/).filter((word) => word !== '')
 
 /** Returns the rate of the whole trip. */
 const rateCentsOf = (facts: StoredFacts): number | null => postedTotalCents(facts) ?? null

@@ -23,8 +23,12 @@ export const lockSends = (ctx: Deps, userId: string) => loads.lockLoads(ctx.db, 
 
 /** Saves a user's load as contacted. Returns its id and the writes. */
 export function contactLoad(ctx: Deps, contacted: BuildingContacted): { loadId: string; writes: Write[] } {
-  const { row, events } = buildContacted(contacted)
-  const writes = [loads.loadWrite(ctx.db, row), ...(events.length > 0 ? [loads.eventWrite(ctx.db, events)] : [])]
+  const { row, events, names } = buildContacted(contacted)
+  const writes = [
+    loads.loadWrite(ctx.db, row),
+    loads.nameWrite(ctx.db, names),
+    ...(events.length > 0 ? [loads.eventWrite(ctx.db, events)] : []),
+  ]
   return { loadId: row.id, writes }
 }
 

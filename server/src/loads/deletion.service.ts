@@ -1,10 +1,11 @@
 import { type DeletionStep, deletionBatch } from '../accounts/deletion-step.ts'
 import * as store from './deletion.store.ts'
 
-/** Deletes loads with their history, links and views. */
+/** Deletes loads with their history, names, links and views. */
 export const deleteLoads: DeletionStep = async ({ db }, { userId }) =>
   (await store.deleteHistory(db, userId, deletionBatch)) ||
   (await store.deleteLoads(db, userId, deletionBatch)) ||
+  (await store.deleteNames(db, userId, deletionBatch)) ||
   store.deleteLinksAndViews(db, userId)
 
 /** Deletes contacts and marks of the user, of the team that goes too, and what the user did for teams that were closed. */

@@ -61,6 +61,17 @@ export async function deleteMarks(db: Db, { holder, userId }: Whose, limit: numb
   return Number(numDeletedRows) === limit
 }
 
+/** Deletes words by which a user's loads are found. */
+export async function deleteNames(db: Db, userId: string, limit: number): Promise<boolean> {
+  const some = db.selectFrom('loadName').select(['word', 'name', 'broker']).where('userId', '=', userId).limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('loadName')
+    .where('userId', '=', userId)
+    .where((eb) => eb(eb.refTuple('word', 'name', 'broker'), 'in', some.$asTuple('word', 'name', 'broker')))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows) === limit
+}
+
 /** Deletes the links and views of a user. */
 export async function deleteLinksAndViews(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('loadLink').where('userId', '=', userId).execute()

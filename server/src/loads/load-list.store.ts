@@ -43,7 +43,7 @@ const maxMerged = 20
 
 /** Where a load is in a list, and whose it is. */
 export type LoadKey = LoadCursor & { userId: string }
-type Candidate = LoadKey & Pick<JoinedRow, 'joinKey'>
+export type Candidate = LoadKey & Pick<JoinedRow, 'joinKey'>
 /** Where a load is in a list, and its rows, first the one that stands for it. */
 export type ListedLoad = LoadKey & { rows: Pick<JoinedRow, 'userId' | 'id'>[] }
 
@@ -74,8 +74,8 @@ export async function readRows(db: Db, listing: Listing): Promise<ListedRows> {
   }
 }
 
-/** Leaves out the rows for whose load a teammate's stands. */
-async function joinPage(db: Db, userIds: string[], page: Candidate[]): Promise<ListedLoad[]> {
+/** Joins the rows of a page to loads, without the rows for whose load a teammate's stands. */
+export async function joinPage(db: Db, userIds: string[], page: Candidate[]): Promise<ListedLoad[]> {
   if (userIds.length === 1) return page.map((key) => ({ ...key, rows: [key] }))
   const joined = await listShared(db, { userIds, joinKeys: page.map(({ joinKey }) => joinKey) })
   const loads = new Map(groupJoined(joined).flatMap((rows) => rows.map((row) => [row.id, rows])))

@@ -2,6 +2,7 @@ import { loadsApi } from '@loadping/contract/loads/loads.api'
 import { implement } from '../http/implement.ts'
 import { recordCall } from './contacts.service.ts'
 import { exportLoads } from './export-loads.service.ts'
+import { findLoads } from './find-loads.service.ts'
 import { changeLoads, deleteLoad, undoChange } from './load-changes.service.ts'
 import { createLink, getSharedLoad, revokeLink } from './load-links.service.ts'
 import { getMemory } from './load-memory.service.ts'
@@ -11,6 +12,7 @@ import { listViews } from './loads.store.ts'
 
 export const loadsRoutes = implement(loadsApi, {
   listLoads: (ctx, { query }) => loads.listLoads(ctx, query),
+  findLoads: (ctx, { query }) => findLoads(ctx, query.text),
   summarizeLoads: (ctx, { query }) => loads.summarizeLoads(ctx, query),
   saveLoad: (ctx, { body }) => loads.saveLoad(ctx, body),
   exportLoads: (ctx, { query }) => exportLoads(ctx, query),

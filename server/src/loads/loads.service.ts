@@ -16,9 +16,10 @@ import {
 } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
+import { writeTogether } from '../db/write-together.ts'
 import { writeCursor } from '../page-cursor.ts'
 import { getCosts } from '../trucks/trucks.service.ts'
-import { buildLoad } from './build-load.ts'
+import { buildLoad, namesOf } from './build-load.ts'
 import { type JoinedLoad, joinLoads } from './join-loads.ts'
 import { readLoadCursor } from './load-cursor.ts'
 import type { Filtering } from './load-filter.store.ts'
@@ -102,10 +103,17 @@ export function saveLoad(ctx: Context, { load: read, note }: LoadDraft): Promise
     const { row, events } = buildLoad({ userId, now: tx.now(), known, loadKey, facts })
     const saved = await store.saveLoad(tx.db, { ...row, note: note ?? null })
     if (events.some(({ kind }) => kind === 'saved')) await addSavedMark(tx, saved)
-    await store.addEvents(tx.db, [...events, ...(note === undefined ? [] : [noteEvent(tx, saved, note)])])
+    await addHistory(tx, saved, [...events, ...(note === undefined ? [] : [noteEvent(tx, saved, note)])])
     return toSavedLoad(saved)
   })
 }
+
+/** Adds what happened to a load, and the names by which it is found. */
+const addHistory = (ctx: Context, { userId, facts, contactedAt }: LoadRow, events: store.NewLoadEvent[]) =>
+  writeTogether(ctx.db, [
+    store.nameWrite(ctx.db, namesOf(userId, facts, contactedAt !== null)),
+    ...(events.length > 0 ? [store.eventWrite(ctx.db, events)] : []),
+  ])
 
 const addSavedMark = (ctx: Context, { id, userId, loadKey, facts }: LoadRow) =>
   markWrite(ctx.db, holdersOf(ctx.caller), {
@@ -138,7 +146,7 @@ export function changeLoad(ctx: Context, id: string, changes: LoadCorrection): P
     const facts = correctFacts(known.facts, changes)
     const { row, events } = buildLoad({ userId, now: tx.now(), known, loadKey: known.loadKey, facts })
     const saved = await store.saveLoad(tx.db, row)
-    await store.addEvents(tx.db, events)
+    await addHistory(tx, saved, events)
     return toSavedLoad(saved)
   })
 }

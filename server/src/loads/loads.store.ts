@@ -120,6 +120,15 @@ export async function addEvents(db: Db, events: NewLoadEvent[]): Promise<void> {
   if (events.length > 0) await eventWrite(db, events).execute()
 }
 
+export type NewLoadName = Insertable<Tables['loadName']>
+
+/** Adds names by which a user's loads are found. */
+export const nameWrite = (db: Db, names: NewLoadName[]) =>
+  db
+    .insertInto('loadName')
+    .values(names)
+    .onConflict((conflict) => conflict.doNothing())
+
 /** Lists a load's newest events. */
 export const listEvents = (db: Db, { userId, loadId, limit }: { userId: string; loadId: string; limit: number }) =>
   db

@@ -10,6 +10,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 export type LoadsTables = {
   load: LoadTable
   loadEvent: LoadEventTable
+  loadName: { userId: string; word: string; name: string; broker: string }
   loadLink: { keyHash: string; userId: string; loadId: string; expiresAt: Date }
   loadView: { userId: string; position: number; name: string; query: string }
   contact: ContactTable
