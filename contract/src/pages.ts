@@ -20,6 +20,8 @@ export const pages = {
   settingsSection: '/settings/:section',
   extension: '/extension',
   practice: '/practice-board',
+  help: '/help',
+  helpPage: '/help/:name',
   terms: '/legal/terms',
   privacy: '/legal/privacy',
 } as const

@@ -43,6 +43,7 @@ const memberPages: RouteObject[] = [
 const publicPages: RouteObject[] = [
   { path: pages.load, lazy: () => screen(import('./loads/page/load-screen.tsx'), 'LoadScreen') },
   { path: pages.extension, lazy: () => screen(import('./extension/extension-screen.tsx'), 'ExtensionScreen') },
+  { path: `${pages.helpPage}?`, lazy: () => screen(import('./help/help-screen.tsx'), 'HelpScreen') },
   { path: pages.terms, lazy: () => screen(import('./legal/terms-screen.tsx'), 'TermsScreen') },
   { path: pages.privacy, lazy: () => screen(import('./legal/privacy-screen.tsx'), 'PrivacyScreen') },
   { path: '*', lazy: () => screen(import('./shell/not-found-screen.tsx'), 'NotFoundScreen') },

@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx'
 /** Surrounds the public pages for guests. */
 export const GuestShell = () => (
   <div className="flex min-h-dvh flex-col">
-    <header className="flex h-13 items-center justify-between border-b border-default px-6 max-sm:h-16 max-sm:px-4">
+    <header className="flex h-13 items-center justify-between border-b border-default px-6 max-sm:h-16 max-sm:px-4 print:hidden">
       <Link to="/" aria-label={brand.name} className="flex items-center">
         <Logo name={brand.name} />
       </Link>
@@ -20,6 +20,6 @@ export const GuestShell = () => (
     <main className="mx-auto w-full max-w-[1300px] flex-1 px-6 py-6 max-sm:px-4">
       <PageOutlet />
     </main>
-    <Footer className="h-12 px-6 max-sm:h-auto max-sm:px-4 max-sm:py-3" />
+    <Footer className="h-12 px-6 max-sm:h-auto max-sm:px-4 max-sm:py-3 print:hidden" />
   </div>
 )

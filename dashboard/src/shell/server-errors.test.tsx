@@ -46,6 +46,8 @@ const usable: Record<(typeof pages)[keyof typeof pages], [forUser: string, forGu
   [pages.settingsSection]: [retry, signUp],
   [pages.extension]: [retry, retry],
   [pages.practice]: [retry, signUp],
+  [pages.help]: [brand.supportAddress, brand.supportAddress],
+  [pages.helpPage]: ['All help pages', 'All help pages'],
   [pages.terms]: [brand.supportAddress, brand.supportAddress],
   [pages.privacy]: [brand.supportAddress, brand.supportAddress],
 }
@@ -71,7 +73,7 @@ async function offers(): Promise<(string | null)[]> {
   for (let tries = 0; tries < 1_000; tries++) {
     await act(() => new Promise((resolve) => setTimeout(resolve)))
     const [main, ...others] = document.querySelectorAll('main')
-    const hasSkeleton = document.querySelector('[role=status][aria-label^=Loading]') !== null
+    const hasSkeleton = document.querySelector('[role=status][aria-label^=Loading], [aria-busy=true]') !== null
     const isLoading = hasSkeleton || /Loading\.\.\.|Wait a second\.\.\./.test(document.body.textContent)
     if (main && others.length === 0 && !isLoading && document.querySelectorAll('h1').length === 1)
       return [...main.querySelectorAll('button, a[href]')].map(({ textContent }) => textContent)

@@ -188,6 +188,7 @@ test('[2.31] [D2.10] the account menu has the address, settings, theme, shortcut
     'Settings',
     'ThemeSystem',
     'Keyboard shortcuts?',
+    'Help',
     'Log Out',
   ])
 

@@ -4,6 +4,7 @@ import { brand } from '@loadping/contract/brand'
 import {
   ArrowLeft,
   ChevronDown,
+  CircleHelp,
   Keyboard,
   LogIn,
   LogOut,
@@ -58,6 +59,9 @@ export function TopBar({ me, userType }: { me: User; userType: UserType }) {
     <Bar backTo={paths.home} search={<PaletteButton onOpen={() => setShown('palette')} />}>
       {me.isDemo && <Badge tone="info">Demo</Badge>}
       <ThemeMenu />
+      <Link to={paths.help} aria-label="Help" className={`${iconButtonStyle} max-sm:hidden`}>
+        <CircleHelp {...icon} />
+      </Link>
       <Menu
         label="Account"
         head={<SignedInAs email={me.email} />}
@@ -90,6 +94,13 @@ export function TopBar({ me, userType }: { me: User; userType: UserType }) {
             icon: <Keyboard {...icon} />,
             aside: '?',
             onChoose: openShortcuts,
+          },
+          {
+            id: 'help',
+            label: 'Help',
+            icon: <CircleHelp {...icon} />,
+            isCurrent: pathname.startsWith(paths.help),
+            onChoose: () => void navigate(paths.help),
           },
           { id: 'log-out', label: 'Log Out', icon: <LogOut {...icon} />, onChoose: () => void logOut() },
         ]}

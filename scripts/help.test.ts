@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isPage } from '../contract/src/pages.ts'
+import { helpGroups } from '../dashboard/src/help/help-groups.ts'
+import { parseSpans, textsOf } from '../dashboard/src/help/help-text.ts'
+import { helpPages } from '../dashboard/src/help/pages.ts'
+import { helpTexts } from '../dashboard/src/help/texts.ts'
+
+const root = join(import.meta.dirname, '..')
+const parts = Object.values(helpTexts).flatMap((page) => page.parts)
+const intros = Object.values(helpTexts).map(({ intro }) => intro)
+const spansIn = (texts: string[]) => texts.flatMap(parseSpans)
+
+test('every help page is listed once, and has its title and words for a search', () => {
+  const listed = helpGroups.flatMap(({ names }) => names)
+
+  expect(listed.toSorted()).toEqual(Object.keys(helpTexts).toSorted())
+  expect(helpPages.map(({ path }) => path)).toEqual(Object.keys(helpTexts).map((name) => `/help/${name}`))
+  expect(helpPages.filter(({ title, words }) => title === '' || words === '')).toEqual([])
+})
+
+test('[W13] words that no scene of the help shows are in the source of the product', () => {
+  const named = parts
+    .filter(({ scene }) => scene === undefined)
+    .flatMap((part) => spansIn(textsOf(part)))
+    .flatMap((span) => (span.kind === 'words' ? span.text : []))
+  const sources = ['dashboard/src', 'extension/src', 'contract/src'].flatMap(sourcesIn).join('\n')
+
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((words) => !isPrinted(words, sources))).toEqual([])
+})
+
+test('[W13] every link of the help leads to a page of the product, of the server, or outside', () => {
+  const links = spansIn([...intros, ...parts.flatMap(textsOf)]).flatMap((span) =>
+    span.kind === 'link' ? span.path : [],
+  )
+  const isServed = (path: string) => /^\/auth\/(dash-auth|outlook)\/administrator$/.test(path)
+
+  expect(links.length).toBeGreaterThan(10)
+  expect(
+    links.filter((link) => !isPage(link.split('#')[0] ?? '') && !isServed(link) && !link.startsWith('https://')),
+  ).toEqual([])
+})
+
+/** Whether a source has these words as a whole text. */
+function isPrinted(words: string, sources: string): boolean {
+  const isText = [`'${words}'`, `"${words}"`, `\`${words}\``, `>${words}<`].some((text) => sources.includes(text))
+  return isText || sources.split('\n').some((line) => line.trim() === words)
+}
+
+/** The texts of all sources below a folder but the help and tests. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^help\/|(^|\/)testing\//.test(path))
+    .map((path) => readFileSync(join(root, folder, path), 'utf8'))
+}
