@@ -26,6 +26,7 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     rolldownOptions: {
       output: {
+        chunkFileNames: 'assets/[name]-[hash:7].js', // the first script has all of these names
         codeSplitting: {
           // Many small files delay the first paint more than their bytes: group what every page starts with, the small
           // ui parts, the sign-in page, and what surrounds the pages of signed-in users, each with what it imports.

@@ -48,7 +48,7 @@ for (const { page, chunks, maxKb } of pages)
 const readScript = (name: string): string => readFileSync(join(dist, 'assets', name), 'utf8')
 
 function findChunk(chunk: string): string {
-  const found = files.filter(({ name }) => new RegExp(`^${chunk}-[\\w-]{8}\\.js$`).test(name))
+  const found = files.filter(({ name }) => new RegExp(`^${chunk}-[\\w-]{7,8}\\.js$`).test(name))
   expect(found, chunk).toHaveLength(1)
   return found[0]?.name ?? ''
 }
