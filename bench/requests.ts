@@ -66,6 +66,8 @@ async function startProduct(checkout: string, { connection }: EmbeddedDatabase, 
     DATABASE_URL: databaseUrlOf({ ...connection, database: name }),
     AUTH_SECRET: randomUUID() + randomUUID(),
     SMTP_URL: sink.smtpUrl,
+    MAIL_FROM: 'hello@loadping.test',
+    SUPPORT_ADDRESS: 'support@loadping.test',
     BILLING: 'off',
     LOG_LEVEL: 'info', // the default in production
     ...cpuProfileOf(name),

@@ -40,10 +40,11 @@ export async function createDevServer(findServer: () => Promise<number | undefin
   /** Replaces the built dashboard by the one that Vite serves. Leaves any other page as it is. */
   async function sendPage(response: IncomingMessage, url: string, outgoing: ServerResponse): Promise<void> {
     const body = Buffer.concat(await response.toArray())
-    const isDashboard = body.length > 0 && body.equals(readFileSync(join(root, 'dist/index.html')))
-    if (!isDashboard) return void outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders).end(body)
+    const [names] = namesOfPage.exec(body.toString()) ?? []
+    if (!names) return void outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders).end(body)
 
-    const page = await vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8'))
+    const source = readFileSync(join(root, 'index.html'), 'utf8').replace(namesOfPage, () => names)
+    const page = await vite.transformIndexHtml(url, source)
     const headers = without(response.rawHeaders, ['etag', 'last-modified', 'content-length', 'transfer-encoding'])
     outgoing.writeHead(response.statusCode ?? 502, headers.map(allowInlineScripts)).end(page)
   }
@@ -65,6 +66,9 @@ function isSource({ url = '/', headers }: IncomingMessage): boolean {
   if (/^\/(?:@|src\/|node_modules\/)/.test(path) || headers.accept === 'text/x-vite-ping') return true
   return /^\/[\w-]+\.\w+$/.test(path) && existsSync(join(root, 'public', path))
 }
+
+/** What the server fills in the dashboard's page, and in no other. */
+const namesOfPage = /<meta name="installation"[\s\S]*<\/title>/
 
 /** Of a page request: they would give a compressed or an empty response. */
 const conditionalHeaders = ['accept-encoding', 'if-none-match', 'if-modified-since']

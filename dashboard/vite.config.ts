@@ -1,4 +1,3 @@
-import { brand } from '@loadping/contract/brand'
 import { colorProperties } from '@loadping/contract/palette'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
@@ -16,7 +15,6 @@ export default defineConfig({
       transform: (css, id) => (id.endsWith('/ui/tokens.css') ? `${css}\n:root { ${colorProperties} }` : undefined),
     },
     tailwindcss(),
-    { name: 'brand', transformIndexHtml: (page) => page.replaceAll('%NAME%', brand.name) },
     precompress(),
   ],
   build: {

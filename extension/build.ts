@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brand } from '@loadping/contract/brand'
+import { brand, nameInstallation } from '@loadping/contract/brand'
 import { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
 import { type ColorName, lightColor, systemColorSheet } from '@loadping/contract/palette'
 import { type Zippable, zipSync } from 'fflate'
@@ -12,6 +12,8 @@ const workspaceRoot = import.meta.dirname
 /** Both results go to the folder named on the command line, by default this one. */
 const target = process.argv[2] ?? workspaceRoot
 const origin = new URL(process.env['LOADPING_ORIGIN'] ?? 'http://127.0.0.1:8080').origin
+const name = process.env['PRODUCT_NAME']
+if (name) nameInstallation({ name })
 const { version } = JSON.parse(readFileSync(join(workspaceRoot, 'package.json'), 'utf8'))
 
 const entryPoints = [

@@ -44,7 +44,7 @@ withLock(() => {
   if (process.argv.includes('--build'))
     runUnlessDone(
       'built',
-      hashOf(sources) + origin(),
+      hashOf(sources) + origin() + (process.env.PRODUCT_NAME ?? ''),
       ['dashboard/dist/index.html', 'extension/dist/chrome/manifest.json'],
       build,
     )

@@ -1,14 +1,30 @@
+/** What an operator names by settings of the server. */
+export type Installation = {
+  name: string
+  supportAddress: string
+  /** Where people report faults of security. */
+  securityAddress: string
+  /** The sender address of the product's own emails. */
+  productAddress: string
+  /** The sender address of relay emails. */
+  relayAddress: string
+}
+
+/** Set before any of our scripts runs, from the page that the server fills. */
+const { installation: onPage }: { installation?: Installation } = Object(globalThis)
+
 /** Every product name, address and link that an operator may change. */
 export const brand = {
   name: 'LoadPing',
+  supportAddress: 'support@loadping.example',
+  securityAddress: 'security@loadping.example',
+  productAddress: 'hello@loadping.example',
+  relayAddress: 'inquiries@loadping.example',
+  ...onPage,
   /** The domain of the isAuth cookie; empty means the dashboard's host. */
   parentDomain: '',
-  supportAddress: 'support@loadping.example',
-  /** The sender address of relay emails. */
-  relayAddress: 'inquiries@loadping.example',
   /** The extension's permanent id in Firefox. */
   firefoxId: 'extension@loadping.example',
-  productAddress: 'hello@loadping.example',
   links: {
     /** The extension's page in each store; until it is listed there, ours, with the zip and the steps. */
     stores: { chrome: '/extension#chrome', firefox: '/extension#firefox', edge: '/extension#edge' },
@@ -36,4 +52,13 @@ export const brand = {
       ],
     },
   },
-} as const
+}
+
+/** Names this installation in everything that is written from now on; for the start of a process. */
+export const nameInstallation = (own: Partial<Installation>): void => void Object.assign(brand, own)
+
+/** Returns what an operator may name by settings, as it is now. */
+export const installation = (): Installation => {
+  const { name, supportAddress, securityAddress, productAddress, relayAddress } = brand
+  return { name, supportAddress, securityAddress, productAddress, relayAddress }
+}

@@ -26,6 +26,7 @@ import { registerRateLimits } from './http/rate-limits.ts'
 import { refuseWhileReadOnly } from './http/read-only.ts'
 import { rejectAmbiguousHosts } from './http/request-target.ts'
 import { createSecure } from './http/security-headers.ts'
+import { serveSecurityText } from './http/security-text.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inquiriesRoutes } from './inquiries/inquiries.routes.ts'
@@ -121,6 +122,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   serveUnsubscribe(app, deps)
   serveWebhooks(app, deps)
   collectCspReports(app)
+  serveSecurityText(app, deps)
   serveHealth(app, deps, {
     oldestJobAgeSeconds: async () =>
       Math.max(...(await Promise.all([oldestJobAgeSeconds(deps), oldestDeliveryAgeSeconds(deps)]))),

@@ -27,7 +27,7 @@ import { stripePath } from './stand-ins/stripe/serve-stripe.ts'
 const standInHeaders = (devSecret: string | undefined): Record<string, string> =>
   devSecret === undefined ? {} : { [devSecretHeader]: devSecret }
 
-type Setting = Pick<Config, 'baseUrl' | 'isProduction' | 'google' | 'outlook'>
+type Setting = Pick<Config, 'baseUrl' | 'isProduction' | 'google' | 'outlook'> & Partial<Pick<Config, 'heloName'>>
 
 /** Creates the identity providers: the configured ones, and outside production stand-ins for the others. */
 export function createIdentityProviders(
@@ -47,7 +47,7 @@ export function createIdentityProviders(
 
 /** Creates the senders of user mailboxes: the configured ones, and outside production stand-ins for the others. */
 export function createMailSenders(
-  { baseUrl, isProduction, ...configured }: Setting,
+  { baseUrl, isProduction, heloName, ...configured }: Setting,
   inbox: Inbox | undefined,
   devSecret?: string,
 ): MailSenders {
@@ -58,8 +58,10 @@ export function createMailSenders(
   return {
     ...(gmailBase && { google: createGmail(gmailBase) }),
     ...(graphBase && { outlook: createGraph(graphBase) }),
-    smtp: createSmtp(async (server) =>
-      inbox && server.host === demoSmtpHost ? inbox.smtpServers[server.port] : resolvePublicHost(server),
+    smtp: createSmtp(
+      async (server) =>
+        inbox && server.host === demoSmtpHost ? inbox.smtpServers[server.port] : resolvePublicHost(server),
+      heloName,
     ),
   }
 }

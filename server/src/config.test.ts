@@ -16,6 +16,8 @@ const production = {
   DATABASE_URL: `postgres://user:${canary}@db.example/loadping`,
   AUTH_SECRET: secret,
   SMTP_URL: `smtps://user:${canary}@mail.example`,
+  MAIL_FROM: 'hello@loadping.test',
+  SUPPORT_ADDRESS: 'support@loadping.test',
   BILLING: 'off',
 }
 
@@ -41,6 +43,14 @@ const wrong: Record<keyof typeof settings, string[]> = {
   DATA_DIR: ['  ', `/${canary}\n`],
   DATABASE_URL: ['mysql://x/y', 'localhost/loadping', `postgres://x:%e9${canary}@y/z`, canary],
   AUTH_SECRET: ['short', 'x'.repeat(42), canary],
+  PRODUCT_NAME: ['x'.repeat(41), ' Freight', '<b>', 'a"b', 'a\nb', `${canary}\u202e`],
+  MAIL_FROM: ['hello', 'Hello <hello@loadping.test>', 'a@b', `${canary}@`],
+  RELAY_FROM: ['a@b.test, c@d.test', `${canary}@`],
+  SUPPORT_ADDRESS: ['mailto:a@b.test', `${canary}@`],
+  SECURITY_ADDRESS: ['https://b.test/report', `${canary}@`],
+  HELO_NAME: ['two words', 'mail_1.test', `${canary}!`],
+  DKIM_SELECTOR: ['a b', '-a', `${canary};`],
+  DKIM_KEY_FILE: ['  ', `/${canary}\n`],
   SMTP_URL: ['http://mail.example', 'mail.example:25', 'smtp://', `smtp://x:%zz${canary}@mail.example`, canary],
   GOOGLE_CLIENT_ID: ['a client', 'é'],
   GOOGLE_CLIENT_SECRET: [`${canary} ${canary}`],
@@ -122,6 +132,15 @@ test('without any setting there is a working local configuration', () => {
         relayEmailsPerDay: 20,
         bounceAddress: undefined,
       },
+      installation: {
+        name: 'LoadPing',
+        productAddress: 'hello@loadping.example',
+        relayAddress: 'inquiries@loadping.example',
+        supportAddress: 'support@loadping.example',
+        securityAddress: 'security@loadping.example',
+      },
+      heloName: undefined,
+      dkim: null,
       smtpUrl: undefined,
       google: undefined,
       outlook: undefined,
@@ -264,6 +283,7 @@ test.each([
   ['AUTH_SECRET', 'changeme'.repeat(8)],
   ['AUTH_SECRET', 'test'.repeat(11)],
   ['SMTP_URL', ''],
+  ['MAIL_FROM', ''],
 ])('[P06] [D1.4] production rejects %s="%s" with exit code 78, names it and prints no value', async (name, value) => {
   const { code, output } = await spawnRefused({ ...production, [name]: value })
 
@@ -271,6 +291,50 @@ test.each([
   expect(output.trim().split('\n')).toHaveLength(1)
   expect(output).toMatch(new RegExp(`^${name} \\S.*\\.\n$`))
   for (const given of [canary, secret, ...(value.length > 8 ? [value] : [])]) expect(output).not.toContain(given)
+})
+
+test('[D13.19] relay and security address follow those of the product and for support', () => {
+  const names = {
+    MAIL_FROM: 'hello@fleet.test',
+    SUPPORT_ADDRESS: 'help@fleet.test',
+    PRODUCT_NAME: "Böhm & Sons' Board",
+  }
+  expect(readConfig(names)).toMatchObject({
+    config: {
+      installation: {
+        name: "Böhm & Sons' Board",
+        productAddress: 'hello@fleet.test',
+        relayAddress: 'hello@fleet.test',
+        supportAddress: 'help@fleet.test',
+        securityAddress: 'help@fleet.test',
+      },
+    },
+  })
+  const more = { ...names, RELAY_FROM: 'loads@relay.test', SECURITY_ADDRESS: 'csirt@fleet.test' }
+  expect(readConfig(more)).toMatchObject({
+    config: { installation: { relayAddress: 'loads@relay.test', securityAddress: 'csirt@fleet.test' } },
+  })
+})
+
+test('[D13.19] production refuses names under an example domain, and the samples of the settings', () => {
+  const samples = {
+    BASE_URL: 'https://loadping.example',
+    MAIL_FROM: 'hello@fleet.example',
+    RELAY_FROM: 'loads@example.com',
+    SUPPORT_ADDRESS: 'help@mail.Example.org',
+    SECURITY_ADDRESS: 'security@loadping.example',
+    HELO_NAME: 'mail.example',
+    BOUNCE_ADDRESS: 'bounces@fleet.example',
+  }
+  const reason = 'must be of a domain of yours in production, not an example'
+  for (const [name, sample] of Object.entries(samples)) {
+    const port = name === 'BOUNCE_ADDRESS' ? { BOUNCE_PORT: '2525' } : {}
+    expect(badOf({ ...production, ...port, [name]: sample }), name).toEqual([{ name, reason }])
+  }
+  expect(badOf({ ...production, MAIL_FROM: '', SUPPORT_ADDRESS: '' })).toEqual([
+    { name: 'MAIL_FROM', reason },
+    { name: 'SUPPORT_ADDRESS', reason },
+  ])
 })
 
 test('[P06] several bad settings are reported on one line each', async () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { PaidPlan } from '@loadping/contract/billing/plans'
+import { type Installation, installation } from '@loadping/contract/brand'
 import type { TileServer } from '@loadping/contract/map/map.api'
 import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import type { Limits, SendSettings } from './context.ts'
@@ -20,6 +21,11 @@ export type Config = {
   databaseUrl: string | undefined
   /** Absent: use the one generated in the data folder. */
   authSecret: string | undefined
+  installation: Installation
+  /** Absent: the machine's own name. */
+  heloName: string | undefined
+  /** Null: emails are not signed here. */
+  dkim: { selector: string; keyFile: string } | null
   /** Absent: use the local inbox. */
   smtpUrl: string | undefined
   /** Absent: use the local provider, or none in production. */
@@ -81,6 +87,9 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     dataDir: resolve(dataDir ?? settings.DATA_DIR.default),
     databaseUrl: given('DATABASE_URL'),
     authSecret: given('AUTH_SECRET'),
+    installation: readInstallation(given),
+    heloName: given('HELO_NAME'),
+    dkim: allOrNone({ selector: given('DKIM_SELECTOR'), keyFile: given('DKIM_KEY_FILE') }),
     smtpUrl: given('SMTP_URL'),
     google: oauthClient('GOOGLE'),
     outlook: oauthClient('OUTLOOK'),
@@ -115,6 +124,17 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   const findErrors = isProduction ? findProductionErrors : findExposedStandIns
   bad.push(...findErrors(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad: firstOfEach(bad) } : { config }
+}
+
+function readInstallation(given: (name: SettingName) => string | undefined): Installation {
+  const sample = installation()
+  const name = given('PRODUCT_NAME') ?? sample.name
+  const from = given('MAIL_FROM')
+  const relayAddress = given('RELAY_FROM') ?? from ?? sample.relayAddress
+  const support = given('SUPPORT_ADDRESS')
+  const securityAddress = given('SECURITY_ADDRESS') ?? support ?? sample.securityAddress
+  const productAddress = from ?? sample.productAddress
+  return { name, productAddress, relayAddress, supportAddress: support ?? sample.supportAddress, securityAddress }
 }
 
 const plansByWord: Record<string, PaidPlan> = { pro: 'PRO', business: 'BUSINESS' }
@@ -153,6 +173,7 @@ const readLimits = (number: (name: SettingName) => number, isProduction: boolean
 const partners: [SettingName, SettingName][] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['OUTLOOK_CLIENT_ID', 'OUTLOOK_CLIENT_SECRET'],
+  ['DKIM_SELECTOR', 'DKIM_KEY_FILE'],
   ['BOUNCE_ADDRESS', 'BOUNCE_PORT'],
   ['POSTHOG_HOST', 'POSTHOG_KEY'],
   ['MAP_TILE_URL', 'MAP_TILE_CREDIT'],
@@ -190,7 +211,7 @@ function findExposedStandIns({ baseUrl }: Config, { hasBaseUrl }: Given): BadSet
 }
 
 function findProductionErrors(
-  { baseUrl, databaseUrl, authSecret, smtpUrl, billing }: Config,
+  { baseUrl, databaseUrl, authSecret, smtpUrl, billing, installation: names, sendSettings, heloName }: Config,
   { hasBaseUrl, hasDataDir }: Given,
 ): BadSetting[] {
   const errors: (BadSetting | false)[] = [
@@ -206,6 +227,26 @@ function findProductionErrors(
     authSecret !== undefined && new Set(authSecret).size < 12 && { name: 'AUTH_SECRET', reason: 'is too weak' },
     billing.kind === 'simulator' && { name: 'BILLING', reason: 'is required in production: stripe or off' },
     !smtpUrl && { name: 'SMTP_URL', reason: 'is required in production: the local inbox is a stand-in' },
+    ...findExampleNames({
+      BASE_URL: URL.parse(baseUrl)?.hostname,
+      MAIL_FROM: names.productAddress,
+      RELAY_FROM: names.relayAddress,
+      SUPPORT_ADDRESS: names.supportAddress,
+      SECURITY_ADDRESS: names.securityAddress,
+      BOUNCE_ADDRESS: sendSettings.bounceAddress,
+      HELO_NAME: heloName,
+    }),
   ]
   return errors.filter((error) => error !== false)
+}
+
+/** Names under `.example` reach nobody, and the samples of the settings end so. One that follows another is not named. */
+function findExampleNames(names: Partial<Record<SettingName, string | undefined>>): BadSetting[] {
+  const isExample = (name = ''): boolean => /(^|[.@])example(\.(com|net|org))?$/i.test(name)
+  const follows = (name: string): boolean =>
+    (name === 'RELAY_FROM' && isExample(names.MAIL_FROM)) ||
+    (name === 'SECURITY_ADDRESS' && isExample(names.SUPPORT_ADDRESS))
+  return Object.entries(names)
+    .filter(([name, value]) => isExample(value) && !follows(name))
+    .map(([name]) => ({ name, reason: 'must be of a domain of yours in production, not an example' }))
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { nameInstallation } from '@loadping/contract/brand'
 import type { Logger } from 'pino'
 import { deleteDueAccounts } from './account-deletion/final-deletion.service.ts'
 import { queueWeeklySummaries } from './analytics/weekly-summary.service.ts'
@@ -20,6 +21,7 @@ import { seedDemo } from './demo/demo.ts'
 import { refreshFuelPrices } from './fuel/fuel.service.ts'
 import { builtExtension, requireOwnExtension } from './http/web-app.ts'
 import { type BounceReport, startBounceServer } from './integrations/bounce-server.ts'
+import { readDkimKey } from './integrations/dkim.ts'
 import { createMailHosts } from './integrations/mail-hosts.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
 import { createTextRecords } from './integrations/text-records.ts'
@@ -54,6 +56,7 @@ export async function startProduct(
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= runCleanup(cleanup, log))
   try {
+    nameInstallation(config.installation)
     if (config.isProduction) requireOwnExtension(config.baseUrl, extension)
     return { startupMessage: await start(config, log, cleanup), stop }
   } catch (error) {
@@ -92,7 +95,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     keys: createKeys(config.authSecret ?? readOrCreateSecret(requireStandIn('AUTH_SECRET', folder), 'auth')),
     now: () => new Date(),
     baseUrl: config.baseUrl,
-    relay: createRelay(smtpUrl),
+    relay: createRelay(smtpUrl, { heloName: config.heloName, dkim: readDkimKey(config.dkim) }),
     mailSenders: createMailSenders(config, inbox, devSecret),
     identity: createIdentityProviders(config, devSecret),
     findTextRecords: createTextRecords(),

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { brand } from '@loadping/contract/brand'
 import { undoSeconds } from '@loadping/contract/emails/emails'
 import { isEmailAddress } from '@loadping/contract/format/email-address'
 import { mailLimits } from '@loadping/contract/mailboxes/mail-limits'
@@ -50,6 +51,10 @@ const count = 'a whole number of 1 or more'
 const seconds = 'a whole number from 0 to 60'
 const whole = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
 
+/** A sender's name that every mail program shows as it is: without quotes, brackets and characters that steer the text. */
+const isProductName = (text: string): boolean => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .&'-]{0,39}$/u.test(text)
+const emailAddress = z.string().check(z.refine(isEmailAddress))
+
 const token = z.string().check(z.regex(/^[!-~]+$/))
 
 type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string> }
@@ -93,6 +98,54 @@ export const settings = {
     default: 'generated in DATA_DIR',
     meaning: 'All keys are derived from it. Every process of one installation needs the same.',
     schema: z.string().check(z.minLength(43)),
+  },
+  PRODUCT_NAME: {
+    type: "1 to 40 letters, digits, spaces or . & ' -",
+    default: brand.name,
+    meaning: 'What the product is called on its pages and in its emails.',
+    schema: z.string().check(z.refine(isProductName)),
+  },
+  MAIL_FROM: {
+    type: 'an email address',
+    default: brand.productAddress,
+    meaning: "The sender of the product's own emails, such as sign-in links. Required in production.",
+    schema: emailAddress,
+  },
+  RELAY_FROM: {
+    type: 'an email address',
+    default: 'MAIL_FROM',
+    meaning: 'The sender of inquiries through the relay. Its domain ends the Message-ID of every inquiry.',
+    schema: emailAddress,
+  },
+  SUPPORT_ADDRESS: {
+    type: 'an email address',
+    default: brand.supportAddress,
+    meaning: 'Where pages and emails send users with questions. Required in production.',
+    schema: emailAddress,
+  },
+  SECURITY_ADDRESS: {
+    type: 'an email address',
+    default: 'SUPPORT_ADDRESS',
+    meaning: 'Where to report faults of security: the contact in /.well-known/security.txt.',
+    schema: emailAddress,
+  },
+  HELO_NAME: {
+    type: 'a host name or IP address',
+    default: "the machine's own name",
+    meaning: 'How this server names itself to mail servers.',
+    schema: z.string().check(z.refine(isHost)),
+  },
+  DKIM_SELECTOR: {
+    type: 'letters, digits, dots or hyphens',
+    default: 'none',
+    meaning: 'With DKIM_KEY_FILE: signs what SMTP_URL sends; the public key belongs at SELECTOR._domainkey.DOMAIN.',
+    schema: z.string().check(z.regex(/^[a-z\d]([a-z\d.-]{0,61}[a-z\d])?$/i)),
+  },
+  DKIM_KEY_FILE: {
+    type: 'a file',
+    default: 'none',
+    meaning: 'The private RSA key of that selector, in PEM.',
+    schema: z.string().check(z.regex(/^\P{Cc}*\S\P{Cc}*$/u)),
   },
   SMTP_URL: {
     type: 'an smtp or smtps URL, percent-encoded',

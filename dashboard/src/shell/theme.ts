@@ -8,7 +8,7 @@ export const themeNames: Record<Theme, string> = { light: 'Light', dark: 'Dark',
 
 const themeKey = 'loadping.theme'
 
-/** The chosen theme; `theme.js` applies it before the first paint of the next visit. */
+/** The chosen theme; `start.js` applies it before the first paint of the next visit. */
 export const useTheme = create<{ theme: Theme }>()(() => ({
   theme: themes.find((theme) => theme === browserStorage.read(themeKey)) ?? 'system',
 }))

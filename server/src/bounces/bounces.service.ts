@@ -1,9 +1,14 @@
 import { type Deps, inTransaction } from '../context.ts'
-import { type BouncedEmail, emailInBounceAddress } from '../delivery/bounce-address.service.ts'
 import * as states from '../emails/email-states.service.ts'
 import { reverseAcceptance } from '../inquiries/acceptance.service.ts'
 import type { BounceReport } from '../integrations/bounce-server.ts'
 import { lockSends } from '../loads/contacts.service.ts'
+import {
+  type BouncedEmail,
+  bounceAddressOfProduct,
+  emailInBounceAddress,
+  isProductBounceAddress,
+} from '../relay/bounce-address.service.ts'
 import { recordRefusal } from '../relay/relay.service.ts'
 import { recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
 import { suppress } from '../suppression/suppression.service.ts'
@@ -12,7 +17,8 @@ import { suppress } from '../suppression/suppression.service.ts'
 const bounceReportDays = 7
 
 /** Whether an address is a valid bounce address of one of our emails. */
-export const isBounceAddress = (ctx: Deps, address: string): boolean => emailInBounceAddress(ctx, address) !== undefined
+export const isBounceAddress = (ctx: Deps, address: string): boolean =>
+  emailInBounceAddress(ctx, address) !== undefined || isProductBounceAddress(ctx, address)
 
 /**
  * Records a report: a bounced email fails and is refunded once unless it had copies, and an address that does not exist
@@ -20,7 +26,7 @@ export const isBounceAddress = (ctx: Deps, address: string): boolean => emailInB
  */
 export async function recordBounce(ctx: Deps, report: BounceReport): Promise<void> {
   const bounced = emailInBounceAddress(ctx, report.to)
-  if (!bounced) return
+  if (!bounced) return recordProductBounce(ctx, report)
   const refused = await inTransaction(ctx, async (tx) => {
     const { toAddress, state, createdAt } =
       (await states.findEmail(tx, { userId: bounced.userId, id: bounced.emailId })) ?? {}
@@ -37,6 +43,15 @@ export async function recordBounce(ctx: Deps, report: BounceReport): Promise<voi
     return undefined
   })
   if (refused && report.refusesSender) await recordRefusal(ctx, refused, report.reason)
+}
+
+/** Suppresses the product's own unrequested emails to an address that does not exist or complained about one. */
+async function recordProductBounce(ctx: Deps, report: BounceReport): Promise<void> {
+  const { to, recipient, kind } = report
+  if (recipient === undefined || to !== bounceAddressOfProduct(ctx, recipient)) return
+  ctx.log.warn({ kind, status: report.status }, 'product email bounced')
+  if (kind === 'complained' || isUnknownAddress(report))
+    await suppress(ctx, recipient, 'product', kind === 'complained' ? 'complained' : 'bounced')
 }
 
 /**

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bounceAddressOf, emailInBounceAddress } from '../delivery/bounce-address.service.ts'
 import { type BounceServer, startBounceServer } from '../integrations/bounce-server.ts'
 import { connectMailbox } from '../mailboxes/mailboxes.service.ts'
+import { bounceAddressOf, emailInBounceAddress } from '../relay/bounce-address.service.ts'
+import { isSuppressed } from '../suppression/suppression.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { isBounceAddress, recordBounce } from './bounces.service.ts'
@@ -73,6 +75,24 @@ const used = async ({ userId }: TestUser) =>
     .used
 const read = (user: TestUser, id: string) => user.emails.getEmail({ params: { id } })
 const clearSuppressions = () => app.pool.query('delete from suppression')
+
+test('[D13.19] a bounce of a product email stops unrequested ones there, a forged one does not', async () => {
+  const email = `${randomUUID()}@gone.example`
+  const other = `${randomUUID()}@gone.example`
+  for (const address of [email, other])
+    await app.app.inject({ method: 'POST', url: '/auth/v2/tokenLink', payload: { email: address } })
+  await app.runDueJobs()
+  const bounceAddress = app.sent.findLast(({ to }) => to === email)?.bounceAddress ?? ''
+  const stopped = () => Promise.all([email, other].map((address) => isSuppressed(app.deps, address, 'product')))
+
+  expect(bounceAddress).toMatch(/^returns\+p[\da-z]{32}@bounce\.example$/)
+  expect(await deliverTo(bounceAddress.replace(/.@/, '-@'), report({ recipient: email }))).toBe(550)
+  expect(await deliverTo(bounceAddress, report({ recipient: other }))).toBe('accepted')
+  expect(await deliverTo(bounceAddress, report({ recipient: email, status: '4.2.2' }))).toBe('accepted')
+  expect(await stopped()).toEqual([false, false])
+  expect(await deliverTo(bounceAddress, report({ recipient: email }))).toBe('accepted')
+  expect(await stopped()).toEqual([true, false])
+})
 
 test('a bounced email is shown as failed, and its unit is refunded once', async () => {
   const user = await app.signUp()

@@ -1,4 +1,5 @@
 import { brand } from '@loadping/contract/brand'
+import { domainOf } from '@loadping/contract/mailboxes/free-mail'
 import { compile, type FormatCallback } from 'html-to-text'
 
 /** Ends a cell or its paragraph, so that a reader or a program can tell it from the next one. */
@@ -29,5 +30,4 @@ export const textOf = (html: string): string =>
     .replace(/(\S) {2,}/g, '$1 ')
 
 /** Returns the Message-ID of an email, the same on every attempt. */
-export const messageIdOf = (emailId: string): string =>
-  `<${emailId}@${brand.relayAddress.slice(brand.relayAddress.lastIndexOf('@') + 1)}>`
+export const messageIdOf = (emailId: string): string => `<${emailId}@${domainOf(brand.relayAddress)}>`

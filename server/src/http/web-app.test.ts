@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { installation, nameInstallation } from '@loadping/contract/brand'
 import { pages } from '@loadping/contract/pages'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +19,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), index)
-  writeFileSync(join(folder, 'theme.js'), '1')
+  writeFileSync(join(folder, 'start.js'), '1')
   writeFileSync(join(folder, '.env'), 'SECRET=1')
   writeFileSync(join(folder, 'assets/app-AbCd1234.js'), '2')
   writeFileSync(join(folder, 'assets/big-AbCd1234.js'), script)
@@ -89,10 +90,37 @@ test('a page is revalidated each time, and a file with a hash in its name is cac
     'cache-control': 'no-cache',
     'content-type': expect.stringContaining('text/html'),
   })
-  expect((await open('/theme.js')).headers).toMatchObject({ 'cache-control': 'no-cache' })
+  expect((await open('/start.js')).headers).toMatchObject({ 'cache-control': 'no-cache' })
   expect((await open('/assets/app-AbCd1234.js')).headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
   })
+})
+
+test('[D13.19] the page carries the own name and addresses, and answers 304 while they stay', async () => {
+  const sample = installation()
+  const own = { name: 'Böhm & Söhne', supportAddress: 'help@fleet.test', securityAddress: 'csirt@fleet.test' }
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="installation" content="%INSTALLATION%"><title>%NAME%</title>',
+  )
+  nameInstallation(own)
+  const { headers, text } = await open('/')
+  const [, named = ''] = /content="(.*?)"/.exec(text) ?? []
+  const security = await open('/.well-known/security.txt')
+  const again = await open('/', { ...html, 'if-none-match': String(headers['etag']) })
+  nameInstallation(sample)
+  const renamed = await open('/', { ...html, 'if-none-match': String(headers['etag']) })
+  writeFileSync(join(folder, 'index.html'), index)
+
+  expect(text).toContain('<title>Böhm &#38; Söhne</title>')
+  expect(JSON.parse(named.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(code)))).toEqual({
+    ...sample,
+    ...own,
+  })
+  expect(again).toMatchObject({ status: 304, text: '' })
+  expect(renamed).toMatchObject({ status: 200, text: expect.stringContaining('<title>LoadPing</title>') })
+  expect(security.text).toMatch(/^Contact: mailto:csirt@fleet\.test\nExpires: \d{4}-\d\d-\d\dT.*Z\n/)
+  expect(security.contentType).toContain('text/plain')
 })
 
 test('a built text is sent as it was compressed by the build, with its own ETag and Vary', async () => {

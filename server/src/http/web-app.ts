@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { installation } from '@loadping/contract/brand'
 import { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
+import { escapeHtml } from '@loadping/contract/format/text'
 import { isPage } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,7 +26,7 @@ export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboa
       ...files,
       root: dashboard,
       wildcard: false,
-      globIgnore: ['assets/**', '*.{br,gz}'],
+      globIgnore: ['assets/**', '*.{br,gz}', 'index.html'],
       setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
   }
@@ -61,11 +64,21 @@ export function requireOwnExtension(baseUrl: string, extension: string): void {
 
 function serveFallback(request: FastifyRequest, reply: FastifyReply, dashboard: string): FastifyReply {
   const isNavigation = request.method === 'GET' && request.headers.accept?.includes('text/html')
-  if (!isNavigation || !existsSync(join(dashboard, 'index.html')))
-    return sendProblem(reply, new Problem('not-found', 'Not found.'))
+  const file = join(dashboard, 'index.html')
+  if (!isNavigation || !existsSync(file)) return sendProblem(reply, new Problem('not-found', 'Not found.'))
   const [path = '/'] = request.url.split('?')
-  return reply.code(isPage(path) ? 200 : 404).sendFile('index.html', dashboard)
+  const page = fillPage(readFileSync(file, 'utf8')) // read each time, so that a rebuild under a running server is served
+  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`
+  reply.code(isPage(path) ? 200 : 404).headers({ etag, 'cache-control': 'no-cache' })
+  if (request.headers['if-none-match'] === etag && isPage(path)) return reply.code(304).send()
+  return reply.type('text/html; charset=utf-8').send(page)
 }
+
+/** Writes what the operator named into the dashboard's page. */
+const fillPage = (page: string): string =>
+  page
+    .replaceAll('%NAME%', () => escapeHtml(installation().name))
+    .replaceAll('%INSTALLATION%', () => escapeHtml(JSON.stringify(installation())))
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 

@@ -39,6 +39,7 @@ function compose({
   html,
   text,
   unsubscribeUrl,
+  isAutomatic,
 }: OutgoingMessage): Promise<Buffer> {
   return new MailComposer({
     messageId,
@@ -48,7 +49,7 @@ function compose({
     to: [plain(to)],
     ...(cc.length > 0 && { cc: cc.map(plain) }),
     subject: oneLine(subject),
-    ...(unsubscribeUrl && { headers: oneClick(unsubscribeUrl) }),
+    headers: { ...(unsubscribeUrl && oneClick(unsubscribeUrl)), ...(isAutomatic && automatic) },
     text: asLines(text),
     html: asLines(html),
     newline: 'win',
@@ -68,6 +69,8 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
 })
+
+const automatic = { 'Auto-Submitted': 'auto-generated' }
 
 /**
  * Cleans text for a header: line breaks and control characters become spaces, `=?` is not decodable, and nothing is

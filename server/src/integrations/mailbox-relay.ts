@@ -1,13 +1,17 @@
+import { type DkimKey, signWith } from './dkim.ts'
 import type { MailSender } from './mailbox.ts'
 import { createMailSender } from './mailbox-message.ts'
 import { createSmtpPool, type SmtpEndpoint } from './smtp-delivery.ts'
 
-/** Creates the relay, which sends through the operator's SMTP server. */
-export function createRelay(smtpUrl: string): MailSender {
-  const deliver = createSmtpPool(parseSmtpUrl(smtpUrl))
-  return createMailSender((raw, { from, bounceAddress = from.address, to, cc }, beforeData) =>
-    deliver({ raw, from: bounceAddress, to, cc, ccEnvelopeFrom: from.address }, beforeData),
-  )
+type RelayOptions = { heloName?: string | undefined; dkim?: DkimKey | undefined }
+
+/** Creates the relay, which sends through the operator's SMTP server and signs for the sender's domain with a key. */
+export function createRelay(smtpUrl: string, { heloName, dkim }: RelayOptions = {}): MailSender {
+  const deliver = createSmtpPool({ ...parseSmtpUrl(smtpUrl), ...(heloName && { heloName }) })
+  return createMailSender(async (raw, { from, bounceAddress = from.address, to, cc }, beforeData) => {
+    const signed = dkim ? await signWith(dkim, raw, from.address) : raw
+    return deliver({ raw: signed, from: bounceAddress, to, cc, ccEnvelopeFrom: from.address }, beforeData)
+  })
 }
 
 /** Parses an smtp or smtps URL. A username makes TLS mandatory. */

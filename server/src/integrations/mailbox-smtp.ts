@@ -10,7 +10,7 @@ type ResolveHost = (server: Pick<SmtpServer, 'host' | 'port'>) => Promise<Resolv
  * data require TLS for the given host name.
  */
 export const createSmtp =
-  (resolveHost: ResolveHost = resolvePublicHost) =>
+  (resolveHost: ResolveHost = resolvePublicHost, heloName?: string | undefined) =>
   ({ host, port, user, password }: SmtpServer): MailSender =>
     createMailSender(async (raw, { from, to, cc }, beforeData) => {
       const deadline = deadlineFromNow()
@@ -24,6 +24,7 @@ export const createSmtp =
       const endpoint = {
         ...found.resolved,
         serverName: host,
+        ...(heloName && { heloName }),
         isSecure: port === 465,
         needsTls: true,
         credentials: { user, pass: password },

@@ -18,6 +18,8 @@ export type SmtpEndpoint = {
   needsTls: boolean
   /** The name to verify the certificate against, if not `address`. */
   serverName?: string
+  /** How we name ourselves, if not by the name of this machine. */
+  heloName?: string
   /** The only trusted CA certificate, instead of the default ones. */
   ca?: string
   credentials?: { user: string; pass: string }
@@ -180,7 +182,7 @@ function runSmtpTransaction(
   })
 }
 
-const connectionTo = ({ address, port, isSecure, needsTls, serverName, ca }: SmtpEndpoint) =>
+const connectionTo = ({ address, port, isSecure, needsTls, serverName, heloName, ca }: SmtpEndpoint) =>
   new SMTPConnection({
     host: address,
     port,
@@ -191,6 +193,7 @@ const connectionTo = ({ address, port, isSecure, needsTls, serverName, ca }: Smt
     socketTimeout: deliveryTimeoutMs,
     maxResponseSize: 64_000,
     ...(serverName && { servername: serverName }),
+    ...(heloName && { name: heloName }),
     ...(ca && { tls: { ca } }),
   })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
+import { domainOf } from '@loadping/contract/mailboxes/free-mail'
 import { isMicrosoftServer } from '@loadping/contract/mailboxes/mail-limits'
 import type { Mailbox, MailboxName, SmtpDraft } from '@loadping/contract/mailboxes/mailboxes'
 import { pages } from '@loadping/contract/pages'
@@ -183,7 +184,7 @@ function testMessage(ctx: Context, { from, to }: { from: string; to: string }): 
   const title = `Your mailbox is connected to ${brand.name}`
   const text = `This test was sent from ${from}. ${brand.name} can now send your load inquiries from this address.`
   return {
-    messageId: `<${randomUUID()}@${brand.relayAddress.split('@')[1]}>`,
+    messageId: `<${randomUUID()}@${domainOf(brand.relayAddress)}>`,
     date: ctx.now(),
     from: { name: brand.name, address: from },
     to,

@@ -1,5 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { escapeHtml } from '@loadping/contract/format/text'
+import { domainOf } from '@loadping/contract/mailboxes/free-mail'
 import { type ColorName, darkColor, lightColor } from '@loadping/contract/palette'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 
@@ -74,11 +75,12 @@ export const productHead = ({
 }: {
   id: string
   date: Date
-}): Pick<OutgoingMessage, 'messageId' | 'date' | 'from' | 'cc'> => ({
-  messageId: `<${id}@${brand.productAddress.split('@')[1]}>`,
+}): Pick<OutgoingMessage, 'messageId' | 'date' | 'from' | 'cc' | 'isAutomatic'> => ({
+  messageId: `<${id}@${domainOf(brand.productAddress)}>`,
   date,
   from: { name: brand.name, address: brand.productAddress },
   cc: [],
+  isAutomatic: true,
 })
 
 /** Writes the HTML and the text of an email from the product. Escapes everything, because users typed some of it. */

@@ -4,6 +4,7 @@ import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
 import { finishJob, type Job, markStarted, rescheduleJob } from '../jobs/job-queue.ts'
 import { withJitter } from '../jobs/lease.ts'
+import { bounceAddressOfProduct } from '../relay/bounce-address.service.ts'
 import { isSuppressed } from '../suppression/suppression.service.ts'
 
 /**
@@ -60,7 +61,8 @@ async function deliver<Payload>(
   if (message.unsubscribeUrl && (await isSuppressed(ctx, message.to, 'product')))
     return abandon('This person unsubscribed from our emails.')
 
-  const result = await ctx.relay.send(message, async () => {
+  const bounceAddress = bounceAddressOfProduct(ctx, message.to)
+  const result = await ctx.relay.send(bounceAddress ? { ...message, bounceAddress } : message, async () => {
     if (!mayRepeat) await markStarted(ctx.db, job)
   })
   if (result.outcome === 'rejected') return abandon(result.reason)

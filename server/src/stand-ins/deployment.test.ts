@@ -89,6 +89,8 @@ const settingsFile = {
   BASE_URL: 'https://loadping.test',
   AUTH_SECRET: 'Zq3vT9xLw2Rk8NbYc5Hd7Mf1Js6Pg4Ua0Ee-Oi_VtBxK',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@loadping.test',
+  SUPPORT_ADDRESS: 'support@loadping.test',
   BILLING: 'off',
   LOG_LEVEL: 'silent',
 }
@@ -194,7 +196,7 @@ test('[D13.24] a restart makes a new secret in a file for its owner only, and ne
   expect(secrets[0]).not.toBe(secrets[1])
 })
 
-test.each(['http://127.0.0.1:8080', 'https://loadping.test:8443', 'http://loadping.test', 'https://loadping.example'])(
+test.each(['http://127.0.0.1:8080', 'https://loadping.test:8443', 'http://loadping.test', 'https://other.test'])(
   'production refuses to start with an extension built for %s, and says how to build it',
   async (address) => {
     await expect(startProduct(await documentedConfig(), builtExtension(address))).rejects.toMatchObject({

@@ -17,8 +17,7 @@ export function bounceAddressOf(
   // 56 characters of base 36: mail servers may change upper case and allow 64 characters.
   const [local, domain] = sendSettings.bounceAddress.toLowerCase().split('@')
   const ids = toBase36(`${digitsOf(userId)}${digitsOf(emailId)}`).padStart(48, '0')
-  const mac = Buffer.from(keys.hmac('bounce-address', ids), 'base64url').toString('hex')
-  return `${local}+${ids}${toBase36(mac).slice(-8)}@${domain}`
+  return `${local}+${ids}${codeFor({ keys }, ids, 8)}@${domain}`
 }
 
 /** Returns the email that a valid bounce address names, else undefined. */
@@ -29,6 +28,24 @@ export function emailInBounceAddress(ctx: Signing, address: string): BouncedEmai
   const email = { userId: uuidOf(digits.slice(0, 31)), emailId: uuidOf(digits.slice(31)) }
   return address === bounceAddressOf(ctx, email) ? email : undefined
 }
+
+/** Returns the bounce address of the product's own emails to a recipient, or undefined if none is configured. */
+export function bounceAddressOfProduct({ keys, sendSettings }: Signing, recipient: string): string | undefined {
+  if (!sendSettings.bounceAddress) return undefined
+  const [local, domain] = sendSettings.bounceAddress.toLowerCase().split('@')
+  const name = codeFor({ keys }, `recipient ${recipient.toLowerCase()}`, 24)
+  return `${local}+p${name}${codeFor({ keys }, `product ${name}`, 8)}@${domain}`
+}
+
+/** Whether an address is a valid bounce address of the product's own emails, to anyone. */
+export function isProductBounceAddress({ keys, sendSettings }: Signing, address: string): boolean {
+  const [, name = '', code] = /\+p([\da-z]{24})([\da-z]{8})@/.exec(address) ?? []
+  return sendSettings.bounceAddress !== undefined && code === codeFor({ keys }, `product ${name}`, 8)
+}
+
+/** Returns digits of base 36 that only this installation can compute. */
+const codeFor = ({ keys }: Pick<Deps, 'keys'>, text: string, length: number): string =>
+  toBase36(Buffer.from(keys.hmac('bounce-address', text), 'base64url').toString('hex')).slice(-length)
 
 /** The hexadecimal digits of a UUID but the version, which is always 7. */
 const digitsOf = (uuid: string): string => uuid.replace(/^(.{8})-(.{4})-7(.{3})-(.{4})-/, '$1$2$3$4')
