@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
-  workers: 2,
+  workers: 3, // more than two cores, because much of the time is spent waiting
   retries: process.env['CI'] ? 1 : 0, // scripts/count-tests.mjs prints what was repeated
   timeout: 150_000,
   expect: { timeout: 20_000 },
