@@ -8,6 +8,8 @@ import { createClientFor } from '../contract/src/wire/api-calls.ts'
 import { recordPastContacts } from '../server/src/analytics/analytics.service.ts'
 import { createDb, createPool } from '../server/src/db/db.ts'
 import { connectionOf } from '../server/src/db/embedded.ts'
+import { misspelledLoadQueries } from '../server/src/loads/misspelled.cases.ts'
+import { getGazetteer } from '../server/src/places/gazetteer.ts'
 import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { buildLoad } from '../server/src/testing/inquiries.ts'
 import { startMailSink } from '../server/src/testing/mail-sink.ts'
@@ -41,6 +43,12 @@ const queries: Record<string, Query[]> = {
   })),
 }
 
+/** Texts of the palette: misspelled, frequent, of several words, short, and without loads. */
+const palette = misspelledLoadQueries
+  .map(([typed]) => typed)
+  .concat('kansas city', 'dallas', 'quillon logistics', 'logistics', 'olathe to houston', 'kansas freight')
+  .concat('sa', 'k', 'tx', '871204', 'Q4', 'no such city')
+
 /** Measures the list of a team's 100,000 loads through the API. A larger team than the demo's shares as many loads. */
 export async function measureLoads(rounds = 10, teamSize = 0): Promise<LoadListTimes[]> {
   const folder = sharedTempFolder({ isOnDisk: true })
@@ -60,6 +68,9 @@ export async function measureLoads(rounds = 10, teamSize = 0): Promise<LoadListT
         ),
       )
     measured.push(await time('a page far down', rounds, await cursorsOf(loads), (query) => loads.listLoads({ query })))
+    await addNames(connection)
+    measured.push(await time('palette', rounds, palette, (text) => loads.findLoads({ query: { text } })))
+    measured.push(await time('save', rounds * 20, [undefined], () => loads.saveLoad({ body: { load: buildLoad() } })))
     measured.push(await time('summary', rounds, [{}], () => loads.summarizeLoads({ query: {} })))
     measured.push(await time('dashboard', rounds * 10, [{}], () => home.getHome({ query: {} })))
     measured.push(await time('export of all', 1, [{}], () => loads.exportLoads({ query: {} })))
@@ -125,6 +136,30 @@ const addMembers = (pool: ReturnType<typeof createPool>, teamSize: number) =>
     [teamSize],
   )
 
+/** Adds the names of the copied loads, and as many of other places and brokers as a busy team has in years. */
+async function addNames(connection: ReturnType<typeof connectionOf>): Promise<void> {
+  const { names, states } = getGazetteer()
+  const cities = names.map((name, index) => `${name}, ${states[index]}`.toLowerCase())
+  const brokers = Array.from({ length: 1_000 }, (_, index) =>
+    `${names[index * 17]} ${names[index * 5]} Logistics`.toLowerCase(),
+  )
+  const others = cities.filter((_, index) => index % Math.ceil(cities.length / 5_000) === 0).concat(brokers)
+  const pool = createPool({ ...connection, max: 1, statement_timeout: 0, query_timeout: 0 })
+  try {
+    await pool.query(
+      `insert into load_name (user_id, word, name, broker)
+       select distinct user_id, word, name, '' from membership,
+         (select distinct unnest(array[origin, dest, company]) as name from load union select unnest($1::text[])) as names,
+         regexp_split_to_table(name, '[ -/:-@[-\`{-~]+') as word
+       where word <> '' on conflict do nothing`,
+      [others],
+    )
+    await pool.query('vacuum analyze load_name')
+  } finally {
+    await pool.end()
+  }
+}
+
 /** Lets each of the team who has done nothing ask about 40 of their loads a day, for eight days. */
 async function addContacts(connection: ReturnType<typeof connectionOf>): Promise<void> {
   const pool = createPool({ ...connection, max: 1, statement_timeout: 0, query_timeout: 0 })
@@ -165,11 +200,11 @@ async function cursorsOf(loads: Client): Promise<Query[]> {
   return found
 }
 
-async function time(
+async function time<Variant>(
   query: string,
   rounds: number,
-  variants: Query[],
-  call: (query: Query) => Promise<unknown>,
+  variants: Variant[],
+  call: (variant: Variant) => Promise<unknown>,
 ): Promise<LoadListTimes> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {

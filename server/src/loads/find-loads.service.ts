@@ -13,28 +13,35 @@ const maxRows = 24
 const maxWords = 4
 /** Similar words are found for words of so many letters. */
 const minLength = 3
+/** Names whose loads are asked for. */
+const maxAsked = 300
+/** Names with one of several words, of which others leave few. */
+const maxNames = 2_000
 /** Names whose likeness is below this part of the best one's are left out. */
 const minPart = 0.8
 
 /** Finds loads of the caller and their team, and brokers that any of them contacted, with typing errors. */
 export async function findLoads(ctx: Context, typed: string): Promise<FoundLoads> {
   const text = typed.toLowerCase().slice(0, 40)
+  const words = askedWordsOf(text)
   const [userIds, findsSimilar] = await Promise.all([listVisibleUsers(ctx), store.findsSimilar(ctx.db)])
-  const [found, referenced] = await Promise.all([
-    Promise.all(
-      askedWordsOf(text).map((word) =>
-        findsSimilar && word.length >= minLength
-          ? store.listSimilarNames(ctx.db, { userIds, word, text })
-          : store.listNamesFrom(ctx.db, { userIds, word, text }),
-      ),
-    ),
+  const limit = words.length === 1 ? maxAsked : maxNames
+  const [names, referenced] = await Promise.all([
+    Promise.all(words.map((word) => listNames(ctx, findsSimilar, { userIds, word, limit }))),
     /\d/.test(text) ? store.listReferenced(ctx.db, { userIds, limit: maxRows, text }) : [],
   ])
-  const names = found.map(bestOf)
   const rows = [...referenced, ...(await listNamed(ctx, userIds, names))]
   const joined = await joinPage(ctx.db, userIds, newestOf(rows))
   const loads = await readListed(ctx, joined.slice(0, maxFound))
   return { loads: loads.map(toSavedLoad), brokers: brokersOf(names).slice(0, maxFound) }
+}
+
+/** Lists the names with a word, or if none has it with words that are similar, where the server finds these. */
+async function listNames(ctx: Context, findsSimilar: boolean, asked: store.Asked): Promise<store.FoundName[]> {
+  const names = await store.listNamesFrom(ctx.db, asked)
+  if (names.length > 0 || !findsSimilar || asked.word.length < minLength) return names
+  const similar = await store.listSimilarNames(ctx.db, asked)
+  return similar.filter(({ likeness }) => likeness >= (similar[0]?.likeness ?? 0) * minPart)
 }
 
 /** Shorter words are asked for only if there is no longer one. */
@@ -44,17 +51,13 @@ function askedWordsOf(text: string): string[] {
   return (long.length > 0 ? long : words).slice(0, maxWords)
 }
 
-/** Names come with the most similar first. */
-const bestOf = (names: store.FoundName[]): store.FoundName[] =>
-  names.filter(({ likeness }) => likeness >= (names[0]?.likeness ?? 0) * minPart)
-
 /** The set with the fewest names comes first, by which the others are filtered. */
 async function listNamed(ctx: Context, userIds: string[], found: store.FoundName[][]): Promise<Candidate[]> {
   const [first, ...others] = found
     .map((names) => names.map(({ name }) => name))
     .toSorted((one, other) => one.length - other.length)
   return first && first.length > 0
-    ? store.listNamed(ctx.db, { userIds, limit: maxRows, nameSets: [first, ...others] })
+    ? store.listNamed(ctx.db, { userIds, limit: maxRows, nameSets: [first.slice(0, maxAsked), ...others] })
     : []
 }
 
@@ -67,6 +70,7 @@ function newestOf(rows: Candidate[]): Candidate[] {
 
 /** The brokers that every word finds. */
 function brokersOf([first = [], ...others]: store.FoundName[][]): string[] {
-  const isInAll = ({ name }: store.FoundName) => others.every((names) => names.some((other) => other.name === name))
-  return [...new Set(first.filter((found) => found.broker !== '' && isInAll(found)).map(({ broker }) => broker))]
+  const nameSets = others.map((names) => new Set(names.map(({ name }) => name)))
+  const found = first.filter(({ name, broker }) => broker !== '' && nameSets.every((names) => names.has(name)))
+  return [...new Set(found.map(({ broker }) => broker))]
 }

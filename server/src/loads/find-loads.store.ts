@@ -3,10 +3,8 @@ import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Candidate } from './load-list.store.ts'
 
-/** A name of loads. `broker` is empty unless it is one's; `likeness` is 1 for what was typed. */
-export type FoundName = { name: string; broker: string; likeness: number }
-
-const maxNames = 200
+/** A name of loads. `broker` is empty unless it is one's. */
+export type FoundName = { name: string; broker: string }
 
 /** Whether the server finds similar words: without its extensions a migration left their index out. */
 export async function findsSimilar(db: Db): Promise<boolean> {
@@ -16,22 +14,29 @@ export async function findsSimilar(db: Db): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Names that have a word; `text` is what was typed with it. */
-type Asked = { userIds: string[]; word: string; text: string }
-
-/** Lists names with a word like this one, the most similar first; among equals those most like the whole text. */
-export const listSimilarNames = (db: Db, { userIds, word, text }: Asked): Promise<FoundName[]> =>
-  namesOf(db, userIds)
-    .select(sql<number>`max(case when ${isAlmost(word)} then 0.9 else similarity(word, ${word}) end)`.as('likeness'))
-    .where(sql<boolean>`(${isAlmost(word)} or word % ${word})`)
-    .orderBy('likeness', 'desc')
-    .orderBy(sql`max(similarity(name, ${text}))`, 'desc')
-    .orderBy('name')
-    .execute()
+/** Names of these users' loads that have a word. */
+export type Asked = { userIds: string[]; word: string; limit: number }
 
 /** Lists names with a word that begins with this one, or has two of its letters swapped. */
-export const listNamesFrom = (db: Db, { userIds, word }: Asked): Promise<FoundName[]> =>
-  namesOf(db, userIds).select(sql<number>`1`.as('likeness')).where(isAlmost(word)).orderBy('name').execute()
+export const listNamesFrom = (db: Db, { userIds, word, limit }: Asked): Promise<FoundName[]> =>
+  namesOf(db, userIds)
+    .where(sql<boolean>`((word >= ${word} and word < ${endOf(word)}) or word = any(${swappedOf(word)}::text[]))`)
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+
+/** Lists names with a word that is similar to this one, the most similar first. */
+export const listSimilarNames = (
+  db: Db,
+  { userIds, word, limit }: Asked,
+): Promise<(FoundName & { likeness: number })[]> =>
+  namesOf(db, userIds)
+    .select(sql<number>`max(similarity(word, ${word}))`.as('likeness'))
+    .where(sql<boolean>`word % ${word}`)
+    .orderBy('likeness', 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute()
 
 const namesOf = (db: Db, userIds: string[]) =>
   db
@@ -39,10 +44,6 @@ const namesOf = (db: Db, userIds: string[]) =>
     .select(['name', (eb) => eb.fn.max('broker').as('broker')])
     .where('userId', '=', sql<string>`any(${userIds}::uuid[])`)
     .groupBy('name')
-    .limit(maxNames)
-
-const isAlmost = (word: string) =>
-  sql<boolean>`((word >= ${word} and word < ${endOf(word)}) or word = any(${swappedOf(word)}::text[]))`
 
 /** The first text after all that begin with this one. */
 const endOf = (text: string): string => `${text}\u{10ffff}`
@@ -66,20 +67,24 @@ const ends = ['origin', 'dest', 'company'] as const
 
 type Named = { userIds: string[]; limit: number; nameSets: [string[], ...string[][]] }
 
-/** Lists the newest loads that have a name of each set. Those of several people are not joined. */
+/** Lists the newest loads that have a name of each set, one with several of them several times. */
 export async function listNamed(db: Db, { userIds, limit, nameSets: [first, ...others] }: Named): Promise<Candidate[]> {
-  const hasOthers = others.map((names) => load.or(ends.map((end) => isAmong(end, names))))
+  const hasOthers = others.map((names) =>
+    load.or(ends.map((end) => sql<boolean>`${load.ref(end)} in (${listOf(names)})`)),
+  )
   const [from, to, of] = ends.map((end) =>
     newest(db, userIds, limit).where(load.and([isAmong(end, first), ...hasOthers])),
   )
   if (!from || !to || !of) return []
   const all = db.selectFrom(from.as('from')).selectAll()
-  const found = await all
+  return all
     .unionAll(db.selectFrom(to.as('to')).selectAll())
     .unionAll(db.selectFrom(of.as('of')).selectAll())
     .execute()
-  return [...new Map(found.map((row) => [row.id, row])).values()]
 }
+
+/** Hashed, because there may be many. */
+const listOf = (names: string[]) => sql`select unnest(${names}::text[])`
 
 const isAmong = (end: (typeof ends)[number], names: string[]) => sql<boolean>`${load.ref(end)} = any(${names}::text[])`
 
