@@ -1,41 +1,17 @@
-import { formatMiles } from '@loadping/contract/format/counts'
-import { formatDollars } from '@loadping/contract/format/money'
-import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
-import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
-import { Building2, Clock, FileText, type LucideIcon, MapPin, Search, User } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
 import { SearchField } from 'react-aria-components/SearchField'
-import { useNavigate } from 'react-router'
-import { type Action, useOfferedActions } from '../actions.ts'
-import { StatusBadge } from '../loads/load-display.parts.tsx'
-import { paths } from '../paths.ts'
+import type { Action } from '../actions.ts'
 import { userIdOf } from '../session/access-token.ts'
 import { useSession } from '../session/session.ts'
-import { useLoadedMembers } from '../team/team.data.ts'
-import { useLoadedTemplates } from '../templates/templates.data.ts'
 import { Dialog, DialogTitle } from '../ui/overlay/dialog.tsx'
-import { createFinder } from './find-entries.ts'
-import { useFoundLoads } from './palette.data.ts'
-import { keepRecent, type RecentEntry, readRecent } from './recent-entries.ts'
-
-/** Something that the palette shows and does when it is chosen. */
-type Entry = {
-  id: string
-  label: string
-  words?: string
-  aside?: string
-  keys?: string
-  badge?: ReactNode
-  Icon: LucideIcon
-  run: () => void
-}
-type Group = { title: string; entries: Entry[] }
-
-const maxPerGroup = 8
+import type { Entry } from './entries.tsx'
+import { keepRecent } from './recent-entries.ts'
+import { useGroups } from './use-groups.ts'
 
 type PaletteDialogProps = { actions: readonly Action[]; isCarrier: boolean; onClose: () => void }
 
@@ -149,120 +125,3 @@ const Hint = ({ keys, text }: { keys: string[]; text: string }) => (
     {text}
   </span>
 )
-
-type Asked = { actions: readonly Action[]; isCarrier: boolean; typed: string; userId: string }
-
-/** Returns what is shown for a text: without one what was chosen last, then all actions and pages. */
-function useGroups({ actions, isCarrier, typed, userId }: Asked): {
-  groups: Group[]
-  isSearching: boolean
-  isError: boolean
-} {
-  const all = [...useOfferedActions(), ...actions]
-  const templates = useTemplateEntries()
-  const people = usePeopleEntries()
-  const openLoad = useOpenLoad()
-  const [recent] = useState(() => readRecent(userId))
-  const brokerEntry = useBrokerEntry()
-  const { found: onServer, isSearching, isError } = useFoundLoads(isCarrier ? typed : '')
-  const local: Group[] = [
-    { title: 'Actions', entries: all.filter(({ group }) => group === 'Actions') },
-    { title: 'Go to', entries: all.filter(({ group }) => group === 'Go to') },
-    { title: 'Templates', entries: templates },
-    { title: 'People', entries: people },
-  ]
-  const known = local.flatMap(({ entries }) => entries)
-  if (typed.trim() === '') {
-    const chosen = recent.flatMap((entry) => recentEntry(entry, known, openLoad) ?? [])
-    return {
-      groups: filled([{ title: 'Recent', entries: chosen }, ...without(local.slice(0, 2), chosen)]),
-      isSearching,
-      isError,
-    }
-  }
-  const found = createFinder(known)(typed)
-  const rankOf = ({ entries }: Group) => found.findIndex((entry) => entries.includes(entry))
-  const groups = local
-    .map(({ title, entries }) => ({
-      title,
-      entries: found.filter((entry) => entries.includes(entry)).slice(0, maxPerGroup),
-    }))
-    .sort((one, other) => rankOf(one) - rankOf(other))
-  return {
-    groups: filled([
-      ...groups,
-      { title: 'Loads', entries: (onServer?.loads ?? []).map((load) => loadEntry(load, openLoad)) },
-      { title: 'Brokers', entries: (onServer?.brokers ?? []).map(brokerEntry) },
-    ]),
-    isSearching,
-    isError,
-  }
-}
-
-const filled = (groups: Group[]): Group[] => groups.filter(({ entries }) => entries.length > 0)
-
-const without = (groups: Group[], shown: Entry[]): Group[] =>
-  groups.map(({ title, entries }) => ({
-    title,
-    entries: entries.filter(({ id }) => !shown.some((entry) => entry.id === id)),
-  }))
-
-/** What was chosen earlier, if it still exists; a load is asked for only when it is opened. */
-function recentEntry(entry: RecentEntry, known: Entry[], openLoad: (id: string) => void): Entry | undefined {
-  const [kind, id = ''] = entry.id.split(' ')
-  if (kind !== 'load') return known.find((one) => one.id === entry.id)
-  const { label, aside = '' } = entry
-  return { id: entry.id, label, aside, Icon: Clock, run: () => openLoad(id) }
-}
-
-function loadEntry({ id, facts, status }: SavedLoad, openLoad: (id: string) => void): Entry {
-  const { origin, dest, tripMiles, company } = facts
-  const cents = postedTotalCents(facts)
-  const known = [tripMiles && formatMiles(tripMiles), cents && formatDollars(cents), company]
-  return {
-    id: `load ${id}`,
-    label: `${origin.city}, ${origin.state} → ${dest.city}, ${dest.state}`,
-    aside: known.filter(Boolean).join(' · '),
-    badge: <StatusBadge status={status} />,
-    Icon: MapPin,
-    run: () => openLoad(id),
-  }
-}
-
-function useOpenLoad() {
-  const navigate = useNavigate()
-  return (id: string) => void navigate(paths.load(id))
-}
-
-function useBrokerEntry() {
-  const navigate = useNavigate()
-  return (name: string): Entry => ({
-    id: `broker ${name}`,
-    label: name,
-    Icon: Building2,
-    run: () => void navigate(`${paths.loads}?${new URLSearchParams({ broker: name })}`),
-  })
-}
-
-function useTemplateEntries(): Entry[] {
-  const navigate = useNavigate()
-  return (useLoadedTemplates() ?? []).map(({ id, name, subject, isDefault }) => ({
-    id: `template ${id}`,
-    label: name,
-    words: subject,
-    ...(isDefault && { aside: 'Default' }),
-    Icon: FileText,
-    run: () => void navigate(paths.template(id)),
-  }))
-}
-
-function usePeopleEntries(): Entry[] {
-  const navigate = useNavigate()
-  return (useLoadedMembers() ?? []).map(({ id, name, email }) => ({
-    id: `person ${id}`,
-    label: name ?? email,
-    ...(name && { aside: email, words: email }),
-    Icon: User,
-    run: () => void navigate(paths.teamOf(email)),
-  }))
-}

@@ -1,3 +1,4 @@
+import type { Truck } from '@loadping/contract/trucks/trucks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -6,21 +7,25 @@ import { buildLoad } from '../testing/load-fixtures.ts'
 import { serveMapData } from '../testing/map-data.ts'
 import { carrier, type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/render.tsx'
 import { allMembers, owner } from '../testing/team-fixtures.ts'
+import { truck104 } from '../testing/truck-fixtures.ts'
 import { misspelledQueries } from './misspelled.cases.ts'
 
 const templateNames = ['Van, all-in ask', 'Reefer, food-grade', 'Flatbed, tarps', 'Second message']
 const names = ['Priya Nair', 'Ben Ortega', 'Grace Holloway', 'Iris Wolf', 'Tom Becker']
 const idOf = (number: number): string => `10000000-0000-4000-8000-00000000000${number}`
 const load = buildLoad(1)
+const lena = { ...truck104, id: idOf(7), name: '107 Lena', isCurrent: false }
 const findLoads = vi.fn(async ({ query: { text } }: { query: { text: string } }) => ({
   loads: text === 'joliet' ? [load] : [],
   brokers: text === 'quilon' ? ['Quillon & Sons'] : [],
 }))
+const saveTrucks = vi.fn(async ({ body }: { body: { trucks: Truck[] } }) => body.trucks)
 const listLoads = vi.fn(async () => ({ loads: [load], next: null }))
 
 beforeEach(() => {
   serveMapData()
   findLoads.mockClear()
+  saveTrucks.mockClear()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -38,6 +43,7 @@ function open({ address = '/legal/terms', userType = 'carrier' as 'carrier' | 'b
       getTemplate: forever,
     },
     team: { listMembers: async () => names.map((name, index) => ({ ...owner, id: idOf(index), name })) },
+    trucks: { listTrucks: async () => [truck104, lena], saveTrucks },
     loads: { findLoads, listLoads, summarizeLoads: forever, getLoad: forever },
     ...fake,
   })
@@ -96,6 +102,44 @@ test('[D9.3] brokers are found by the server, and open the loads with them', asy
   await userEvent.click(brokers.getByRole('option', { name: 'Quillon & Sons' }))
 
   await waitFor(() => expect(app.address()).toBe('/load?broker=Quillon+%26+Sons'))
+})
+
+test('[D9.3] loads stand first, unless an action, page or name begins with what was typed', async () => {
+  open({ fake: { loads: { findLoads: async () => ({ loads: [load], brokers: [] }), summarizeLoads: forever } } })
+  await openPalette()
+  const groups = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))
+  const titles = () => groups().map((id) => document.getElementById(id ?? '')?.textContent)
+
+  await userEvent.paste('dashb')
+  await screen.findByRole('option', { name: /Joliet/ })
+  expect(titles()).toEqual(['Go to', 'Loads'])
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await userEvent.paste('dashbord')
+
+  await waitFor(() => expect(titles()).toEqual(['Loads', 'Go to']))
+})
+
+test('[D9.3] the palette makes another truck the current one in place, and Undo the former', async () => {
+  const app = open()
+  await openPalette()
+
+  await userEvent.keyboard('lena')
+  await userEvent.click(await screen.findByRole('option', { name: /Switch to truck 107 Lena/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+
+  await waitFor(() => expect(saveTrucks).toHaveBeenCalledTimes(2))
+  const saved = saveTrucks.mock.calls.map(([{ body }]) => body.trucks.find(({ isCurrent }) => isCurrent)?.name)
+  expect(saved).toEqual(['107 Lena', truck104.name])
+  expect(app.address()).toBe('/legal/terms')
+})
+
+test('[D9.3] the next steps open again from the palette', async () => {
+  const app = open({ fake: { home: { getHome: forever } } })
+  await openPalette()
+
+  await userEvent.keyboard('next st{Enter}')
+
+  await waitFor(() => expect(app.address()).toBe('/?steps'))
 })
 
 test('[D9.3] what was chosen last stands first, and only for its user', async () => {

@@ -31,7 +31,7 @@ export function TruckDialog({ id, isNew, draft, onDraft, withTruck, onClose, onS
   const formId = useId()
   const place = readPlace(draft.place)
   const zone = useTimeZone(place ?? null)
-  const save = useSaveTrucks({ isForm: true })
+  const save = useSaveTrucks()
   const form = useForm({
     change: {
       isPending: save.isPending,

@@ -1,5 +1,5 @@
 import type { Costs, Truck } from '@loadping/contract/trucks/trucks'
-import { queryOptions, usePrefetchQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import type { Touched } from '../query-client.ts'
 import { shownByForm, useChange } from '../use-change.ts'
@@ -22,14 +22,17 @@ function useCostsQuery() {
 export const useTrucks = () => useSuspenseQuery(useListQuery()).data
 export const useCosts = () => useSuspenseQuery(useCostsQuery()).data
 
+/** Returns the user's trucks once they are loaded. */
+export const useLoadedTrucks = (isNeeded: boolean) => useQuery({ ...useListQuery(), enabled: isNeeded }).data
+
 /** Starts to load trucks and costs, for a part of the page that shows later. */
 export function usePrefetchTrucks(): void {
   usePrefetchQuery(useListQuery())
   usePrefetchQuery(useCostsQuery())
 }
 
-/** Replaces the user's trucks. A form shows its failure, anything else a toast. */
-export function useSaveTrucks({ isForm }: { isForm: boolean }) {
+/** Replaces the user's trucks, for a form that shows its failure. */
+export function useSaveTrucks() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useChange({
@@ -37,16 +40,33 @@ export function useSaveTrucks({ isForm }: { isForm: boolean }) {
     meta,
     mutationFn: (trucks: Truck[]) => api.trucks.saveTrucks({ body: { trucks } }),
     onSuccess: (trucks) => queryClient.setQueryData(listKey, trucks),
-    ...(isForm && { onError: shownByForm }),
+    onError: shownByForm,
+  })
+}
+
+function useSave() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return async (trucks: Truck[]) => queryClient.setQueryData(listKey, await api.trucks.saveTrucks({ body: { trucks } }))
+}
+
+/** Makes a truck the current one; undone, the trucks are as they were. */
+export function useMakeCurrent() {
+  const save = useSave()
+  return useUndoableChange({
+    mutationKey: ['trucks', 'make-current'],
+    meta,
+    mutationFn: ({ truck, trucks }: { truck: Truck; trucks: Truck[] }) =>
+      save(trucks.map((one) => ({ ...one, isCurrent: one.id === truck.id }))),
+    undoFn: (_answer, { trucks }) => save(trucks),
+    tell: (_answer, { truck }) => ({ text: `${truck.name} is the current truck` }),
+    tellUndone: (_answer, { truck }) => ({ text: `${truck.name} is no longer the current truck` }),
   })
 }
 
 /** Removes a truck; undone, the trucks are as they were. */
 export function useRemoveTruck() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const save = async (trucks: Truck[]) =>
-    queryClient.setQueryData(listKey, await api.trucks.saveTrucks({ body: { trucks } }))
+  const save = useSave()
   return useUndoableChange({
     mutationKey: ['trucks', 'remove'],
     meta,

@@ -13,7 +13,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { useToast } from '../ui/toast.ts'
 import { TruckDialog } from './truck-dialog.tsx'
 import { blankTruck, type TruckDraft, toDraft } from './truck-draft.ts'
-import { useRemoveTruck, useSaveTrucks, useTrucks } from './trucks.data.ts'
+import { useMakeCurrent, useRemoveTruck, useTrucks } from './trucks.data.ts'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 /** The draft of a truck that is not in the list yet. */
@@ -27,7 +27,7 @@ export function TrucksCard() {
   // What was typed and not saved, by truck; a closed dialog opens with it again.
   const [drafts, setDrafts] = useState<Partial<Record<string, TruckDraft>>>({})
   const showToast = useToast()
-  const { mutate: save } = useSaveTrucks({ isForm: false })
+  const { mutate: makeCurrent } = useMakeCurrent()
   const { mutate: remove } = useRemoveTruck()
   const isFull = trucks.length >= trucksAmount
   const keepDraft = (draft: TruckDraft | undefined) => editing && setDrafts({ ...drafts, [editing.key]: draft })
@@ -50,7 +50,7 @@ export function TrucksCard() {
               truck={truck}
               onEdit={(initial) => setEditing({ key: truck.id, id: truck.id, initial })}
               onRemove={() => remove({ truck, trucks })}
-              onMakeCurrent={() => save(trucks.map((one) => ({ ...one, isCurrent: one.id === truck.id })))}
+              onMakeCurrent={() => makeCurrent({ truck, trucks })}
             />
           ))}
         </ul>

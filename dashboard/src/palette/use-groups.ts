@@ -1,0 +1,94 @@
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import { type Action, useOfferedActions } from '../actions.ts'
+import {
+  type Entry,
+  useBrokerEntry,
+  useLoadEntry,
+  useOpenLoad,
+  usePeopleEntries,
+  useTemplateEntries,
+  useTruckEntries,
+} from './entries.tsx'
+import { createFinder, isNamed } from './find-entries.ts'
+import { useFoundLoads } from './palette.data.ts'
+import { type RecentEntry, readRecent } from './recent-entries.ts'
+
+type Group = { title: string; entries: Entry[] }
+
+const maxPerGroup = 8
+
+type Asked = { actions: readonly Action[]; isCarrier: boolean; typed: string; userId: string }
+
+/** Returns what is shown for a text: without one what was chosen last, then all actions and pages. */
+export function useGroups({ actions, isCarrier, typed, userId }: Asked): {
+  groups: Group[]
+  isSearching: boolean
+  isError: boolean
+} {
+  const local = useLocalGroups(actions, isCarrier)
+  const known = local.flatMap(({ entries }) => entries)
+  const find = createFinder(known) // the compiler keeps it for as long as the entries are the same
+  const [recent] = useState(() => readRecent(userId))
+  const { found, isSearching, isError } = useFoundLoads(isCarrier ? typed : '')
+  const openLoad = useOpenLoad()
+  const loadEntry = useLoadEntry()
+  const brokerEntry = useBrokerEntry()
+  const answer = (groups: Group[]) => ({
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    isSearching,
+    isError,
+  })
+  if (typed.trim() === '') {
+    const chosen = recent.flatMap((entry) => recentEntry(entry, { known, openLoad, brokerEntry }) ?? [])
+    return answer([{ title: 'Recent', entries: chosen }, ...without(local.slice(0, 2), chosen)])
+  }
+  const ids = find(typed).map(({ id }) => id)
+  const groups = local
+    .map(({ title, entries }) => ({ title, entries: inOrder(entries, ids).slice(0, maxPerGroup) }))
+    .sort((one, other) => rankOf(one, ids) - rankOf(other, ids))
+  const onServer = [
+    { title: 'Loads', entries: (found?.loads ?? []).map(loadEntry) },
+    { title: 'Brokers', entries: (found?.brokers ?? []).map(brokerEntry) },
+  ]
+  const best = known.find(({ id }) => id === ids[0])
+  return answer(best && isNamed(best.label, typed) ? [...groups, ...onServer] : [...onServer, ...groups])
+}
+
+/** What is found without the server; the first two groups are shown before anything is typed. */
+function useLocalGroups(actions: readonly Action[], isCarrier: boolean): Group[] {
+  const all = [...useOfferedActions(), ...actions]
+  const trucks = useTruckEntries(isCarrier)
+  return [
+    { title: 'Actions', entries: [...all.filter(({ group }) => group === 'Actions'), ...trucks] },
+    { title: 'Go to', entries: all.filter(({ group }) => group === 'Go to') },
+    { title: 'Templates', entries: useTemplateEntries() },
+    { title: 'People', entries: usePeopleEntries() },
+  ]
+}
+
+const inOrder = (entries: Entry[], ids: string[]): Entry[] =>
+  ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
+
+/** Groups without entries come first, and are not shown. */
+const rankOf = ({ entries: [first] }: Group, ids: string[]): number => ids.indexOf(first?.id ?? '')
+
+const without = (groups: Group[], shown: Entry[]): Group[] =>
+  groups.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter(({ id }) => !shown.some((entry) => entry.id === id)),
+  }))
+
+type Openers = {
+  known: Entry[]
+  openLoad: (id: string) => void
+  brokerEntry: (name: string) => Entry
+}
+
+/** What was chosen earlier, if it still exists; a load is asked for only when it is opened. */
+function recentEntry(entry: RecentEntry, { known, openLoad, brokerEntry }: Openers): Entry | undefined {
+  const { id, label, aside = '' } = entry
+  if (id.startsWith('broker ')) return brokerEntry(label)
+  if (!id.startsWith('load ')) return known.find((one) => one.id === id)
+  return { id, label, aside, Icon: Clock, run: () => openLoad(id.slice('load '.length)) }
+}
