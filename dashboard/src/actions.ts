@@ -12,7 +12,7 @@ export type Action = {
   /** As a person reads them: `?`, or one after the other: `G A`. */
   keys?: string
   Icon: LucideIcon
-  group: 'Actions' | 'Go to'
+  group: 'Actions' | 'Go to' | 'Help'
   run: () => void
 }
 

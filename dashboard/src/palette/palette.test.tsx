@@ -142,6 +142,20 @@ test('[D9.3] the next steps open again from the palette', async () => {
   await waitFor(() => expect(app.address()).toBe('/?steps'))
 })
 
+test('[D9.3] help is found by its title and by other words, with typing errors', async () => {
+  const app = open()
+  await openPalette()
+
+  await userEvent.paste('dmarc')
+  const help = within(await screen.findByRole('group', { name: 'Help' }))
+  expect(help.getByRole('option', { name: 'What brokers see' })).toBeTruthy()
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await userEvent.paste('instal and pin')
+  await userEvent.click(await screen.findByRole('option', { name: 'Install and pin the extension' }))
+
+  await waitFor(() => expect(app.address()).toBe('/help/install'))
+})
+
 test('[D9.3] what was chosen last stands first, and only for its user', async () => {
   const app = open()
   await openPalette()

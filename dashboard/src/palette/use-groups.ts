@@ -64,6 +64,7 @@ function useLocalGroups(actions: readonly Action[], isCarrier: boolean): Group[]
     { title: 'Go to', entries: all.filter(({ group }) => group === 'Go to') },
     { title: 'Templates', entries: useTemplateEntries() },
     { title: 'People', entries: usePeopleEntries() },
+    { title: 'Help', entries: all.filter(({ group }) => group === 'Help') },
   ]
 }
 

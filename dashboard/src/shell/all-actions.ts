@@ -1,5 +1,6 @@
 import type { UserType } from '@loadping/contract/account/user-type'
 import {
+  CircleHelp,
   ClipboardPaste,
   Download,
   FileText,
@@ -21,6 +22,7 @@ import {
 import { useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
 import type { Action } from '../actions.ts'
+import { helpPages } from '../help/pages.ts'
 import { paths } from '../paths.ts'
 import { sectionsFor } from '../settings/sections.ts'
 import { entriesFor, pageKeys } from './navigation.ts'
@@ -52,6 +54,7 @@ export function useActions({ userType, openShortcuts }: Asked): Action[] {
     ...settings,
     ...actionsOf(userType, to),
     ...deviceActions({ openShortcuts, logOut }),
+    ...help(to),
   ]
 }
 
@@ -64,6 +67,16 @@ const morePages = (to: To): Action[] => [
   page(paths.terms, 'Terms & Conditions', 'legal', FileText, to),
   page(paths.privacy, 'Privacy Policy', 'legal data', ShieldCheck, to),
 ]
+
+const help = (to: To): Action[] =>
+  helpPages.map(({ path, title, words }) => ({
+    id: `help ${path}`,
+    label: title,
+    words,
+    Icon: CircleHelp,
+    group: 'Help',
+    run: to(path),
+  }))
 
 /** The sections of Settings, but for the one that is an action of its own. */
 const settingsPages = (userType: UserType, to: To): Action[] =>
