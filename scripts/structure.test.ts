@@ -246,6 +246,7 @@ const serverLayers = [
     'delivery',
     'extension',
     'home',
+    'notifications',
     'inquiries',
     'me',
     'operations',

@@ -11,6 +11,7 @@ import { inquiriesApi } from './inquiries/inquiries.api.ts'
 import { loadsApi } from './loads/loads.api.ts'
 import { mailboxesApi } from './mailboxes/mailboxes.api.ts'
 import { mapApi } from './map/map.api.ts'
+import { notificationsApi } from './notifications/notifications.api.ts'
 import { placesApi } from './places/places.api.ts'
 import { practiceApi } from './practice/practice.api.ts'
 import { sessionsApi } from './sign-in/sessions.api.ts'
@@ -39,6 +40,7 @@ export const apis = {
   practice: practiceApi,
   mailboxes: mailboxesApi,
   home: homeApi,
+  notifications: notificationsApi,
   map: mapApi,
   places: placesApi,
   fuel: fuelApi,

@@ -33,6 +33,7 @@ const firstApis = {
 /** The endpoints that the sign-in page does not start with. */
 const laterApis = {
   home: async () => (await import('@loadping/contract/home/home.api')).homeApi,
+  notifications: async () => (await import('@loadping/contract/notifications/notifications.api')).notificationsApi,
   extension: async () => (await import('@loadping/contract/extension/extension.api')).extensionApi,
   templates: async () => (await import('@loadping/contract/templates/templates.api')).templatesApi,
   snippets: async () => (await import('@loadping/contract/snippets/snippets.api')).snippetsApi,

@@ -37,6 +37,6 @@ export const paths = {
   invite: withQuery(pages.team, { invite: 'open' }),
   pasteLoad: withQuery(pages.loads, { paste: '' }),
   load: (id: string) => pages.load.replace(':id', id),
-  settingsAt: (section: SettingsSection) => pages.settingsSection.replace(':section', section),
+  settingsAt: (section: SettingsSection) => `${pages.settings}/${section}`,
   supportEmail: (subject: string) => `mailto:${brand.supportAddress}?subject=${encodeURIComponent(subject)}`,
 }

@@ -36,6 +36,8 @@ import { loadsRoutes } from './loads/loads.routes.ts'
 import { mailboxesRoutes } from './mailboxes/mailboxes.routes.ts'
 import { mapRoutes } from './map/map.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
+import { notificationsRoutes } from './notifications/notifications.routes.ts'
+import { serveTurnOff } from './notifications/turn-off.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
 import { practiceRoutes } from './practice/practice.routes.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
@@ -61,6 +63,7 @@ const features: Feature[] = [
   practiceRoutes,
   mailboxesRoutes,
   homeRoutes,
+  notificationsRoutes,
   extensionRoutes,
   teamRoutes,
   telemetryRoutes,
@@ -120,6 +123,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   serveLive(app, deps, findCaller)
   serveOAuth(app, deps)
   serveUnsubscribe(app, deps)
+  serveTurnOff(app, deps)
   serveWebhooks(app, deps)
   collectCspReports(app)
   serveSecurityText(app, deps)

@@ -145,6 +145,9 @@ export type ClientInfo = {
 export type PublicContext = Deps & { client: ClientInfo }
 export type Context = PublicContext & { caller: Caller }
 
+/** What code may use that acts for a user, also without a request. */
+export type UserContext = Deps & { caller: Pick<Caller, 'userId'> }
+
 /** Returns who holds what a user does: the organization, or the user without one. */
 export const holderOf = ({ userId, organizationId }: Pick<Caller, 'userId' | 'organizationId'>): string =>
   organizationId ?? userId

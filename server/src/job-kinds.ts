@@ -10,6 +10,7 @@ import { reverseAcceptance } from './inquiries/acceptance.service.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import { passwordLoginJob } from './mailboxes/password-login-email.ts'
 import { permissionRevocationJob } from './mailboxes/permission-revocation.service.ts'
+import { notificationEmailJob } from './notifications/notification-email.ts'
 import { signInEmailJob } from './sign-in/sign-in-email.ts'
 import { invitationEmailJob } from './team/invitation-email.ts'
 
@@ -25,4 +26,5 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   accountExportEmailJob(deps),
   subscriptionEndJob(deps),
   deletionEmailJob(deps),
+  notificationEmailJob(deps),
 ]

@@ -30,6 +30,7 @@ import { startWorkers } from './jobs/worker.ts'
 import { createKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { queuePasswordLoginEmails } from './mailboxes/password-login-email.ts'
+import { queueDueNotifications } from './notifications/due-notifications.service.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
 import { hourMs, minuteMs, startPeriodic } from './operations/periodic.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
@@ -150,6 +151,7 @@ const startPeriodicWork = (deps: Deps) => [
   startPeriodic(deps, 'comparison with Stripe', { everyMs: hourMs, work: () => sweepBilling(deps) }),
   startPeriodic(deps, 'refresh of fuel prices', { everyMs: hourMs, work: () => refreshFuelPrices(deps) }),
   startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),
+  startPeriodic(deps, 'queueing of notifications', { everyMs: minuteMs, work: () => queueDueNotifications(deps) }),
   startPeriodic(deps, 'queueing of password notices', { everyMs: hourMs, work: () => queuePasswordLoginEmails(deps) }),
 ]
 

@@ -1,4 +1,5 @@
 import { countOf, formatCount } from '@loadping/contract/format/counts'
+import { listWaiting, type WaitingItem } from '@loadping/contract/home/waiting'
 import {
   ChevronRight,
   CircleAlert,
@@ -19,7 +20,6 @@ import { Badge, type Tone, tones } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { useHome } from './home.data.ts'
-import { listWaiting, type WaitingItem } from './waiting.ts'
 
 const display: Record<WaitingItem['kind'], { Icon: LucideIcon; tone: Tone }> = {
   unknown: { Icon: CircleHelp, tone: 'danger' },

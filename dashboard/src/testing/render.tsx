@@ -29,6 +29,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   practice: { ...unanswered.practice, ...fake.practice },
   mailboxes: { ...unanswered.mailboxes, ...fake.mailboxes },
   home: { ...unanswered.home, ...fake.home },
+  notifications: { ...unanswered.notifications, ...fake.notifications },
   extension: { ...unanswered.extension, ...fake.extension },
   sessions: { ...unanswered.sessions, ...fake.sessions },
   team: { ...unanswered.team, ...fake.team },

@@ -95,6 +95,7 @@ const tables: Record<string, Exported | string> = {
   mark: copy,
   membership: { files: ['team'], leftOut: { user_id: whose } },
   migration: nobody,
+  notification: { files: ['notifications'], leftOut: { user_id: whose } },
   one_time_code: secret,
   organization: {
     files: ['team'],

@@ -14,6 +14,7 @@ import { toSavedLoad } from '../loads/load-row.ts'
 import { ownEventsOfOthersLoads, ownLoadEvents, ownLoadLinks, ownLoads, ownLoadViews } from '../loads/loads.reads.ts'
 import { exportMailboxes } from '../mailboxes/export-mailboxes.service.ts'
 import { ownAddressCodes } from '../mailboxes/mailboxes.reads.ts'
+import { ownNotifications } from '../notifications/notifications.reads.ts'
 import { ownSessions } from '../sessions/sessions.reads.ts'
 import { ownIdentities, ownNetworks, ownSignInRequests } from '../sign-in/sign-in.reads.ts'
 import { snippetsOf } from '../snippets/snippets.reads.ts'
@@ -236,6 +237,12 @@ export const exportKinds: ExportKind[] = [
     about: 'the last week whose summary you got; nothing while it is off',
     select: ownWeeklySummary,
     by: ['week'],
+  }),
+  paged({
+    name: 'notifications',
+    about: 'which notifications you chose, and what the last ones told; nothing if you never chose',
+    select: ownNotifications,
+    by: ['lookedAt'],
   }),
   paged({
     name: 'board-health',

@@ -32,6 +32,7 @@ const files = [
   'fuel/fuel.sql',
   'account-export/account-export.sql',
   'live/live.sql',
+  'notifications/notifications.sql',
   'loads/load-names.sql',
 ]
 

@@ -13,6 +13,7 @@ import type { KillSwitchesTables } from '../kill-switches/kill-switches.tables.t
 import type { LiveTables } from '../live/live.tables.ts'
 import type { LoadsTables } from '../loads/loads.tables.ts'
 import type { MailboxesTables } from '../mailboxes/mailboxes.tables.ts'
+import type { NotificationsTables } from '../notifications/notifications.tables.ts'
 import type { OauthTables } from '../oauth/oauth.tables.ts'
 import type { RelayTables } from '../relay/relay.tables.ts'
 import type { SessionsTables } from '../sessions/sessions.tables.ts'
@@ -40,6 +41,7 @@ export interface Tables
     LiveTables,
     LoadsTables,
     MailboxesTables,
+    NotificationsTables,
     OauthTables,
     RelayTables,
     SessionsTables,

@@ -6,7 +6,7 @@ import type { RowReport } from '@loadping/contract/extension/row-report'
 import type { HomeSummary } from '@loadping/contract/home/home'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
-import type { Context, Deps } from '../context.ts'
+import type { Context, Deps, UserContext } from '../context.ts'
 import { around } from '../period.ts'
 import * as store from './board-health.store.ts'
 
@@ -19,12 +19,12 @@ export async function saveBoardHealth(ctx: Context, boards: BoardHealth[]): Prom
   return null
 }
 
-export async function listBoardHealth(ctx: Context): Promise<BoardHealth[]> {
+export async function listBoardHealth(ctx: UserContext): Promise<BoardHealth[]> {
   return (await store.listHealth(ctx.db, ctx.caller.userId)).map(({ health }) => health)
 }
 
 /** Lists the boards that were seen in the last day, and on which no load can be found. */
-export async function listBlindBoards(ctx: Context): Promise<HomeSummary['blindBoards']> {
+export async function listBlindBoards(ctx: UserContext): Promise<HomeSummary['blindBoards']> {
   const dayAgo = ctx.now().getTime() - dayMs
   return (await listBoardHealth(ctx)).flatMap((health) =>
     isBlind(health) && Date.parse(health.seenAt) > dayAgo ? [{ board: health.board, since: health.blindSince }] : [],

@@ -15,6 +15,7 @@ export type JobsTables = {
       | 'account-export-email'
       | 'subscription-end'
       | 'deletion-email'
+      | 'notification-email'
     encryptedPayload: string
     dueAt: Date
     leasedUntil: Date | null

@@ -1,6 +1,6 @@
 import type { Booking, HomeSummary } from '@loadping/contract/home/home'
 import type { DaysBeside } from '../analytics/day-beside.ts'
-import type { Context } from '../context.ts'
+import type { UserContext } from '../context.ts'
 import * as store from './outcomes.store.ts'
 
 type Booked = Awaited<ReturnType<typeof store.listBooked>>[number]
@@ -12,7 +12,7 @@ type Bookings = { today: Booking[]; before: Booking[] }
  * or one of them; a load that several booked counts once.
  */
 export async function readBookings(
-  ctx: Context,
+  ctx: UserContext,
   userIds: string[],
   { startsAt, beforeStartsAt: from, beforeEndsAt: before }: DaysBeside,
 ): Promise<(userId?: string) => Bookings> {
@@ -44,7 +44,7 @@ const hourMs = 3_600_000
 const named = 3
 
 /** Finds the caller's asks of an hour to two days ago that have no outcome. */
-export async function findOpenAsks(ctx: Context): Promise<HomeSummary['openAsks']> {
+export async function findOpenAsks(ctx: UserContext): Promise<HomeSummary['openAsks']> {
   const now = ctx.now().getTime()
   const rows = await store.listOpenAsks(ctx.db, {
     userId: ctx.caller.userId,

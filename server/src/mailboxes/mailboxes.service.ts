@@ -4,7 +4,7 @@ import type { Mailbox, MailboxName } from '@loadping/contract/mailboxes/mailboxe
 import { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
-import { type Context, type Deps, inTransaction } from '../context.ts'
+import { type Context, type Deps, inTransaction, type UserContext } from '../context.ts'
 import { announce } from '../live/live.service.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { canOpen, credentialsUnreadable, encryptCredentials, openServer } from './credentials.service.ts'
@@ -120,7 +120,7 @@ export const findDefaultMailbox = async (ctx: Deps, userId: string): Promise<Mai
   (await store.listMailboxes(ctx.db, { userId })).at(0)
 
 /** Returns the caller's default mailbox with what it has sent of its daily limit, and those that must be reconnected. */
-export async function listUse(ctx: Context): Promise<{
+export async function listUse(ctx: UserContext): Promise<{
   inUse: MailboxInUse | undefined
   broken: Pick<Mailbox, 'kind' | 'address' | 'isDefault' | 'failure'>[]
 }> {

@@ -44,6 +44,12 @@ export const button = ({ label, url }: Link): string =>
 const paragraph = (text: string): string =>
   `<p ${styled({ size: 16, color: 'text-primary', more: 'margin:0;word-break:break-word' })}>${escapeHtml(text)}</p>`
 
+const point = ({ title, text }: Point): string =>
+  [
+    `<h2 ${styled({ size: 16, color: 'text-primary', more: 'margin:0 0 4px;font-weight:600;word-break:break-word' })}>${escapeHtml(title)}</h2>`,
+    `<p ${styled({ size: 14, color: 'text-secondary', more: 'margin:0;word-break:break-word' })}>${escapeHtml(text)}</p>`,
+  ].join('')
+
 /** Selectable with one tap where the mail program allows it, and never read as a phone number. */
 const codeField = ({ label, code }: Code): string =>
   [
@@ -55,7 +61,9 @@ const codeField = ({ label, code }: Code): string =>
 
 type Link = { label: string; url: string }
 type Code = { label: string; code: string }
-type Part = { text: string } | { link: Link } | { code: Code }
+/** What an email tells, with its name above it. */
+type Point = { title: string; text: string }
+type Part = { text: string } | { point: Point } | { link: Link } | { code: Code }
 
 /** What an email says, as HTML and as text alike. */
 export type EmailContent = {
@@ -66,6 +74,8 @@ export type EmailContent = {
   /** To whom it was sent, and why. */
   reason: string
   unsubscribeUrl?: string | undefined
+  /** More links, after the one that unsubscribes. */
+  footLinks?: Link[]
 }
 
 /** Returns the head of an email from the product. Servers may drop a second email with the same id as a copy. */
@@ -85,32 +95,29 @@ export const productHead = ({
 
 /** Writes the HTML and the text of an email from the product. Escapes everything, because users typed some of it. */
 export function writeBody({ parts, ...content }: EmailContent): Pick<OutgoingMessage, 'html' | 'text'> {
-  const { title, reason, unsubscribeUrl } = content
-  const body = parts.map((part) =>
-    'text' in part ? paragraph(part.text) : 'link' in part ? button(part.link) : codeField(part.code),
-  )
-  const texts = parts.map((part) =>
-    'text' in part
-      ? part.text
-      : 'link' in part
-        ? `${part.link.label}:\n${part.link.url}`
-        : `${part.code.label}: ${part.code.code}`,
-  )
-  const unsubscribe = unsubscribeUrl ? [`Unsubscribe:\n${unsubscribeUrl}`] : []
+  const { title, reason } = content
   return {
-    html: layOut({ ...content, body: body.join(`\n${space(20)}\n`) }),
-    text: `${[title, ...texts, reason, ...unsubscribe].join('\n\n')}\n`,
+    html: layOut({ ...content, body: parts.map(partHtml).join(`\n${space(20)}\n`) }),
+    text: `${[title, ...parts.map(partText), reason, ...linksBelow(content).map(linkText)].join('\n\n')}\n`,
   }
 }
 
+function partHtml(part: Part): string {
+  if ('text' in part) return paragraph(part.text)
+  if ('point' in part) return point(part.point)
+  return 'link' in part ? button(part.link) : codeField(part.code)
+}
+
+function partText(part: Part): string {
+  if ('text' in part) return part.text
+  if ('point' in part) return `${part.point.title}\n${part.point.text}`
+  return 'link' in part ? linkText(part.link) : `${part.code.label}: ${part.code.code}`
+}
+
+const linkText = ({ label, url }: Link): string => `${label}:\n${url}`
+
 /** Renders the frame that all emails of the product share around `body`, which is HTML. */
-export function layOut({
-  title,
-  preheader,
-  body,
-  reason,
-  unsubscribeUrl,
-}: Omit<EmailContent, 'parts'> & { body: string }) {
+export function layOut({ title, preheader, body, reason, ...content }: Omit<EmailContent, 'parts'> & { body: string }) {
   const card = `${border('top', 'accent-solid', 4)};border-radius:8px;padding:28px 24px 32px`
   return `<!doctype html>
 <html lang="en">
@@ -136,11 +143,7 @@ ${table(
 ${space(16)}
 ${body}
 </td></tr>
-<tr><td ${styled({ size: 13, color: 'text-muted', more: 'padding:16px 4px 0;word-break:break-word' })}>${escapeHtml(reason)}${
-    unsubscribeUrl
-      ? ` <a href="${escapeHtml(unsubscribeUrl)}" ${styled({ size: 13, color: 'text-muted' })}>Unsubscribe</a>`
-      : ''
-  }</td></tr>`,
+<tr><td ${styled({ size: 13, color: 'text-muted', more: 'padding:16px 4px 0;word-break:break-word' })}>${escapeHtml(reason)}${linksBelow(content).map(footLink).join('')}</td></tr>`,
   { style: `max-width:${maxWidth}px` },
 )}
 <!--[if mso]></td></tr></table><![endif]-->
@@ -150,6 +153,14 @@ ${body}
 </html>
 `
 }
+
+const linksBelow = ({ unsubscribeUrl, footLinks = [] }: Pick<EmailContent, 'unsubscribeUrl' | 'footLinks'>): Link[] => [
+  ...(unsubscribeUrl ? [{ label: 'Unsubscribe', url: unsubscribeUrl }] : []),
+  ...footLinks,
+]
+
+const footLink = ({ label, url }: Link): string =>
+  ` <a href="${escapeHtml(url)}" ${styled({ size: 13, color: 'text-muted' })}>${escapeHtml(label)}</a>`
 
 /** The dark colors, for mail programs that ask for them; the second form is Outlook's. */
 const darkSheet = [

@@ -19,6 +19,7 @@ export type ProductEmail<Payload> = {
     | 'password-login-email'
     | 'account-export-email'
     | 'deletion-email'
+    | 'notification-email'
   concurrency: number
   payload: z.ZodMiniType<Payload>
   /** Returns undefined if there is no longer a reason to send it. */

@@ -1,5 +1,4 @@
-import type { DataDeps, Deps } from '../context.ts'
-import { suppress } from './suppression.service.ts'
+import type { Deps } from '../context.ts'
 
 export const unsubscribePath = '/unsubscribe'
 
@@ -7,19 +6,8 @@ export const unsubscribePath = '/unsubscribe'
 export const unsubscribeUrl = ({ keys, baseUrl }: Pick<Deps, 'keys' | 'baseUrl'>, address: string): string =>
   `${baseUrl}${unsubscribePath}?${new URLSearchParams({ token: keys.encrypt(address, tokenContext) })}`
 
-/** Whether an unsubscribe token is valid. */
-export const isUnsubscribeToken = (ctx: Pick<Deps, 'keys'>, token: unknown): boolean =>
-  addressIn(ctx, token) !== undefined
-
-/** Suppresses product emails to the address in the token. Returns false for an invalid token. */
-export async function unsubscribe(ctx: DataDeps & Pick<Deps, 'keys'>, token: unknown): Promise<boolean> {
-  const address = addressIn(ctx, token)
-  if (address === undefined) return false
-  await suppress(ctx, address, 'product', 'unsubscribed')
-  return true
-}
-
-function addressIn({ keys }: Pick<Deps, 'keys'>, token: unknown): string | undefined {
+/** Returns the address in an unsubscribe token; undefined for an invalid one. */
+export function readUnsubscribeToken({ keys }: Pick<Deps, 'keys'>, token: unknown): string | undefined {
   if (typeof token !== 'string' || token.length > 1_000) return undefined
   try {
     return keys.decrypt(token, tokenContext)

@@ -24,6 +24,7 @@ const texts = [
   '50',
   'A'.repeat(22),
   'Joliet, IL',
+  'America/Chicago',
 ]
 const numbers = [1, 10, 100, 465, 1_000]
 

@@ -1,11 +1,11 @@
-import { boardOptions } from '@loadping/contract/account/board-options'
-import { allowanceLevel } from '@loadping/contract/billing/plans'
-import { countOf, formatCount } from '@loadping/contract/format/counts'
-import { formatWhen } from '@loadping/contract/format/instants'
-import { formatDollars } from '@loadping/contract/format/money'
-import type { HomeSummary, RecentContact } from '@loadping/contract/home/home'
-import { describeDailyUse, senderIn } from '@loadping/contract/mailboxes/daily-use'
-import { paths } from '../paths.ts'
+import { boardOptions } from '../account/board-options.ts'
+import { allowanceLevel } from '../billing/plans.ts'
+import { countOf, formatCount } from '../format/counts.ts'
+import { formatWhen } from '../format/instants.ts'
+import { formatDollars } from '../format/money.ts'
+import { describeDailyUse, senderIn } from '../mailboxes/daily-use.ts'
+import { pages } from '../pages.ts'
+import type { HomeSummary, RecentContact } from './home.ts'
 
 /** Something that waits for the user, and the one action that solves it. */
 export type WaitingItem = {
@@ -16,10 +16,14 @@ export type WaitingItem = {
   action: { label: string; to: string }
 }
 
-type Facts = Pick<
-  HomeSummary,
-  'emails' | 'recentContacts' | 'brokenMailboxes' | 'openAsks' | 'blindBoards' | 'mailbox'
-> & {
+/** What an email that needs a look was about. */
+type AboutEmail = Pick<RecentContact, 'origin' | 'dest' | 'company' | 'rateCents'> & {
+  email: Pick<NonNullable<RecentContact['email']>, 'state' | 'failure'> | null
+}
+
+type Facts = Pick<HomeSummary, 'emails' | 'brokenMailboxes' | 'openAsks' | 'blindBoards' | 'mailbox'> & {
+  /** The newest first. */
+  recentContacts: AboutEmail[]
   now: Date
   isBroker: boolean
   /** What is left of the month's emails, and of how many; null without a limit. */
@@ -38,7 +42,7 @@ export const listWaiting = (facts: Facts): WaitingItem[] => [
 ]
 
 function unresolved({ emails: { failed, unknown }, recentContacts }: Facts): WaitingItem[] {
-  const to = `${paths.email}?group=attention`
+  const to = `${pages.email}?group=attention`
   const newest = (state: 'failed' | 'unknown') => recentContacts.find(({ email }) => email?.state === state)
   const items: WaitingItem[] = []
   if (unknown > 0)
@@ -61,7 +65,7 @@ function unresolved({ emails: { failed, unknown }, recentContacts }: Facts): Wai
 }
 
 /** `Joliet, IL → Dallas, TX · Quillon Logistics · $2,450. Their server didn't answer.` */
-function aboutEmail(contact: RecentContact | undefined): string | undefined {
+function aboutEmail(contact: AboutEmail | undefined): string | undefined {
   if (!contact) return undefined
   const { origin, dest, company, rateCents, email } = contact
   const lane = `${origin.city}, ${origin.state} → ${dest.city}, ${dest.state}`
@@ -77,7 +81,7 @@ const brokenMailboxes = ({ brokenMailboxes: broken, emails: { waiting } }: Facts
     text: [failure, isDefault && waiting > 0 && `${countOf(waiting, 'email')} ${waiting === 1 ? 'waits' : 'wait'}.`]
       .filter(Boolean)
       .join(' '),
-    action: { label: 'Connect again', to: paths.email },
+    action: { label: 'Connect again', to: pages.email },
   }))
 
 function openAsks({ openAsks: { count, companies } }: Facts): WaitingItem[] {
@@ -91,7 +95,7 @@ function openAsks({ openAsks: { count, companies } }: Facts): WaitingItem[] {
       key: 'asks',
       title: `${countOf(count, 'reply', 'replies')} to record`,
       text: `${inList(names)}. You asked over an hour ago, and no outcome is recorded.`,
-      action: { label: 'Record replies', to: `${paths.loads}?status=contacted` },
+      action: { label: 'Record replies', to: `${pages.loads}?status=contacted` },
     },
   ]
 }
@@ -107,8 +111,8 @@ const blindBoards = ({ blindBoards: blind, now, isBroker }: Facts): WaitingItem[
     title: `${boardOptions[board].name} can't be read`,
     text: `Since ${formatWhen(new Date(since), now)}. ${isBroker ? 'See what the extension still reads.' : 'Paste its loads until it is fixed.'}`,
     action: isBroker
-      ? { label: 'Load boards', to: paths.extension }
-      : { label: 'Paste a load', to: `${paths.loads}?paste` },
+      ? { label: 'Load boards', to: pages.extension }
+      : { label: 'Paste a load', to: `${pages.loads}?paste` },
   }))
 
 function limitsNear({ mailbox, allowance, mayBuy }: Facts): WaitingItem[] {
@@ -120,7 +124,7 @@ function limitsNear({ mailbox, allowance, mayBuy }: Facts): WaitingItem[] {
       key: 'mailbox limit',
       title: `${senderIn(mailbox)}: ${use.used}`,
       text: use.level === 'danger' ? 'Emails wait until it can send again.' : 'Connect a mailbox to send more.',
-      action: { label: 'Connect another mailbox', to: paths.connect },
+      action: { label: 'Connect another mailbox', to: pages.connect },
     })
   if (allowance && allowanceLevel(allowance.left) !== 'accent')
     items.push({
@@ -128,7 +132,7 @@ function limitsNear({ mailbox, allowance, mayBuy }: Facts): WaitingItem[] {
       key: 'allowance',
       title: `${formatCount(allowance.left)} of ${formatCount(allowance.limit)} emails left this month`,
       text: allowance.left === 0 ? 'You can send again next month, or upgrade.' : 'Running low.',
-      action: mayBuy ? { label: 'Get unlimited', to: paths.upgrade } : { label: 'See plan', to: paths.pricing },
+      action: mayBuy ? { label: 'Get unlimited', to: pages.upgrade } : { label: 'See plan', to: pages.pricing },
     })
   return items
 }
