@@ -122,8 +122,10 @@ export const call = (page: Page, method: string, path: string, body?: object) =>
 
 /** Grants a plan, as an operator does. */
 function grantPlan({ data }: Product, email: string, ...plan: string[]): void {
-  const planScript = join(import.meta.dirname, '../scripts/plan.ts')
-  execFileSync(process.execPath, [planScript, 'grant', email, ...plan], { env: { ...process.env, DATA_DIR: data } })
+  const adminScript = join(import.meta.dirname, '../scripts/admin.ts')
+  execFileSync(process.execPath, [adminScript, 'plan', 'grant', email, ...plan], {
+    env: { ...process.env, DATA_DIR: data },
+  })
 }
 
 export const grantBusiness = (product: Product, email: string): void =>

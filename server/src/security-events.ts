@@ -22,6 +22,7 @@ const events = {
   'billing-alarm': 'a subscription needs a look',
   'billing-drift': 'a plan differed from Stripe and was repaired',
   'webhook-refused': 'webhook refused',
+  administered: 'command of an administrator',
 } as const
 export type SecurityEvent = keyof typeof events
 
@@ -43,6 +44,8 @@ export type SecurityFacts = {
   customerId?: string
   eventId?: string
   reason?: string
+  /** The words of a command, without addresses. */
+  command?: string
 }
 
 /** Logs one event, with its name in `security`. */

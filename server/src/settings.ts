@@ -188,7 +188,7 @@ export const settings = {
   DEFAULT_PLAN: {
     type: 'pro or business',
     default: 'none: a trial, then Free',
-    meaning: 'What a new account is granted, as by npm run plan. Only with BILLING=off.',
+    meaning: 'What a new account is granted, as by npm run admin -- plan. Only with BILLING=off.',
     schema: z.enum(['pro', 'business']),
   },
   STRIPE_SECRET_KEY: {

@@ -6,7 +6,7 @@ import { formatTime } from '@loadping/contract/format/instants'
 import { formatDay, newYorkDay } from '@loadping/contract/format/new-york-days'
 import { Problem } from '@loadping/contract/wire/problem'
 import type * as z from 'zod/mini'
-import type { Deps } from '../context.ts'
+import type { DataDeps, Deps } from '../context.ts'
 import { isNear } from '../period.ts'
 import * as store from './accounts.store.ts'
 
@@ -22,6 +22,10 @@ export async function getAccount(ctx: Deps, userId: string) {
   if (!account) throw new Error(`No account ${userId}`)
   return account
 }
+
+/** Returns up to `limit` accounts whose address contains a text, the newest first. */
+export const findAccounts = ({ db }: DataDeps, filter: { text: string; limit: number }) =>
+  store.findAccounts(db, { ...filter, text: filter.text.toLowerCase() })
 
 /** Records that the user proved to own the address. Returns whether this was the first time. */
 export const markEmailVerified = (ctx: Deps, userId: string): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import type { Profile, ProfileDraft, UserInfoDraft } from '@loadping/contract/account/account'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
@@ -16,6 +17,16 @@ export const addAccount = (db: Db, account: { id: string; email: string; created
 
 export const getAccountByEmail = (db: Db, email: string) =>
   db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+
+/** Lists accounts whose address contains a text, the newest first. */
+export const findAccounts = (db: Db, { text, limit }: { text: string; limit: number }) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'userType', 'createdAt', 'deletesAt'])
+    .where(sql<boolean>`position(${text} in email) > 0`)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute()
 
 export const listAccounts = compileOnce((db, { userId }: { userId: string }) =>
   db.selectFrom('account').selectAll().where('id', '=', userId),

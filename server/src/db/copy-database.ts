@@ -19,7 +19,7 @@ export async function refuseWhileRunning(database: pg.ClientConfig): Promise<voi
       [applicationName],
     )
     // Emails that it sends after the copy would be sent again from the copy.
-    if (rows.length > 0) throw startupError('LoadPing is running on this database. Stop it and copy again.')
+    if (rows.length > 0) throw startupError('LoadPing is running on this database. Stop it first.')
   } finally {
     await client.end()
   }

@@ -38,6 +38,10 @@ export function resolveDatabaseLocation(dataDir: string, packaged = packagedBina
   }
 }
 
+/** Whether a data folder has an embedded database. Creates nothing. */
+export const hasEmbeddedDatabase = (dataDir: string): boolean =>
+  existsSync(join(readClusterPath(dataDir) ?? join(dataDir, 'postgres'), 'PG_VERSION'))
+
 /** Creates a folder owned by the user that the database runs as. */
 export function createFolder(path: string, { identity }: DatabaseLocation): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })

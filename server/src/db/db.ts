@@ -41,6 +41,16 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return rows[0]?.count === migrations.length
 }
 
+/** Returns the database's clock, version and size, as PostgreSQL writes them. */
+export async function describeDatabase(db: Db): Promise<{ at: Date; version: string; size: string }> {
+  const { rows } = await sql<{ at: Date; version: string; size: string }>`
+    select clock_timestamp() as at, current_setting('server_version') as version,
+      pg_size_pretty(pg_database_size(current_database())) as size`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database describes itself with no row.')
+  return row
+}
+
 /** Parses dates as text, and bigint and numeric as numbers, because our values stay far below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (oid === pg.types.builtins.DATE) return String

@@ -67,6 +67,17 @@ export async function migrate(client: ClientBase, list: Migration[] = migrations
   }
 }
 
+/** Returns whether a database has the tables of this version, older ones or none. Throws if they are newer. */
+export async function schemaState(client: ClientBase): Promise<'none' | 'older' | 'current'> {
+  const { rows: found } = await client.query<{ name: string | null }>("select to_regclass('migration')::text as name")
+  if (!found[0]?.name) return 'none'
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration order by name',
+  )
+  rejectForeignSchema(rows, migrations)
+  return rows.length < migrations.length ? 'older' : 'current'
+}
+
 async function applyMigration(client: ClientBase, migration: Migration): Promise<void> {
   await client.query('begin')
   try {

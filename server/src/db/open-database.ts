@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { codeOf, settingError, startupError } from '../startup-error.ts'
+import { refuseWhileRunning } from './copy-database.ts'
 import { type DataFolder, findLockedDataFolder, lockDataFolder } from './data-folder.ts'
+import { hasEmbeddedDatabase } from './database-location.ts'
 import { connectionOf, startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { migrate, schemaState } from './migrate.ts'
 
 export type OpenDatabase = {
   connection: pg.PoolConfig
@@ -50,18 +52,75 @@ export async function openDatabase(config: DatabaseConfig, onLost: (reason: stri
   }
 }
 
-/** Opens the database for an operator command, using the running server's embedded database if there is one. */
-export async function openForCommand(config: DatabaseConfig): Promise<Pick<OpenDatabase, 'connection' | 'close'>> {
-  const close = async () => {}
-  if (config.databaseUrl)
-    return { connection: await connectAndMigrate({ connectionString: config.databaseUrl }), close }
-  const lockedFolder = findLockedDataFolder(config.dataDir)
-  return lockedFolder
-    ? { connection: await connectAndMigrate(connectionOf(lockedFolder)), close }
-    : openDatabase(config, () => process.exit(1))
+/**
+ * The database that an operator's command needs: one that is there, one that no LoadPing uses, or any, which is created
+ * and migrated.
+ */
+export type NeededDatabase = 'existing' | 'stopped' | 'any'
+
+type OpenForCommand = Pick<OpenDatabase, 'connection' | 'close'> & {
+  /** Which database it is, for people. */
+  name: string
+}
+
+/** Opens the database for an operator's command, that of a running server too. Creates or migrates none but `any`. */
+export async function openForCommand(config: DatabaseConfig, needed: NeededDatabase): Promise<OpenForCommand> {
+  const isNew = needed === 'any'
+  const connect = isNew ? connectAndMigrate : connectToOurs
+  if (config.databaseUrl) {
+    const connection = await connect({ connectionString: config.databaseUrl })
+    if (needed === 'stopped') await refuseWhileRunning(connection)
+    const { host, pathname } = new URL(config.databaseUrl)
+    return {
+      connection,
+      name: `${pathname.slice(1) || 'postgres'} at ${host || 'a local socket'}`,
+      close: async () => {},
+    }
+  }
+  const running = needed === 'stopped' ? undefined : findLockedDataFolder(config.dataDir)
+  if (running) {
+    const name = `embedded in ${running.path}, LoadPing is running`
+    return { connection: await connect(connectionOf(running)), name, close: async () => {} }
+  }
+  if (!isNew && !hasEmbeddedDatabase(config.dataDir))
+    throw startupError(
+      `There is no database in ${config.dataDir}. Use the settings of the server: DATABASE_URL, or DATA_DIR.`,
+    )
+  const folder = lockDataFolder(config.dataDir)
+  const embedded = await startEmbedded(folder).catch((error: unknown) => {
+    folder.release()
+    throw error
+  })
+  const close = async () => {
+    await embedded.stop()
+    folder.release()
+  }
+  const name = `embedded in ${folder.path}, LoadPing is not running`
+  return { connection: await connect(embedded.connection).catch(closeAndThrow(close)), name, close }
+}
+
+const closeAndThrow = (close: () => Promise<void>) => async (error: unknown) => {
+  await close()
+  throw error
+}
+
+/** Connects to a database that has the tables of this version. */
+async function connectToOurs(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
+  const client = await openClient(connection)
+  const state = await schemaState(client).finally(() => client.end())
+  if (state === 'none') throw startupError('This database has no LoadPing in it. Use the settings of the server.')
+  if (state === 'older')
+    throw startupError('The database is of an older version. Run npm run admin -- migrate, or start this version.')
+  return connection
 }
 
 async function connectAndMigrate(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
+  const client = await openClient(connection)
+  await migrate(client).finally(() => client.end())
+  return connection
+}
+
+async function openClient(connection: pg.PoolConfig): Promise<pg.Client> {
   const client = createClient(connection)
   try {
     await client.connect()
@@ -72,8 +131,7 @@ async function connectAndMigrate(connection: pg.PoolConfig): Promise<pg.PoolConf
       error,
     )
   }
-  await migrate(client).finally(() => client.end())
-  return connection
+  return client
 }
 
 function createClient(connection: pg.PoolConfig): pg.Client {

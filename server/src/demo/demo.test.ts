@@ -18,10 +18,14 @@ test('[D1.7] the demo is only in the embedded database, marked as demo, and one 
   const me = await demoUser(own)
   own.child.kill('SIGTERM')
   await own.ended
-  const removed = spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/demo.ts'), 'remove'], {
-    encoding: 'utf8',
-    env: spawnedEnv({ DATA_DIR: data }),
-  })
+  const removed = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../../scripts/admin.ts'), 'demo', 'remove', '--yes'],
+    {
+      encoding: 'utf8',
+      env: spawnedEnv({ DATA_DIR: data }),
+    },
+  )
 
   const again = await spawnProduct({ DATA_DIR: data })
   const afterRemoval = await openDemoSignIn(again)

@@ -30,15 +30,15 @@ test('[D11.4] an extension reads what the operator set for the boards, and a ver
 
 test('the command refuses a file that is no JSON, names an unknown board or has a long selector', () => {
   const file = join(folder, 'settings.json')
-  const script = join(import.meta.dirname, '../../../scripts/boards.ts')
+  const script = join(import.meta.dirname, '../../../scripts/admin.ts')
   const long = JSON.stringify([{ id: 'dat-one', selectors: { rate: 'x'.repeat(201) } }])
 
   const answers = ['{', '[{ "id": "other" }]', long].map((content) => {
     writeFileSync(file, content)
-    return spawnSync(process.execPath, [script, file], { encoding: 'utf8' })
+    return spawnSync(process.execPath, [script, 'boards', file], { encoding: 'utf8' })
   })
 
-  expect(answers.map(({ status }) => status)).toEqual([1, 1, 1])
+  expect(answers.map(({ status }) => status)).toEqual([2, 2, 2])
   expect(answers.map(({ stderr }) => stderr)).toEqual(
     [/JSON/, /id/, /selectors/].map((part) => expect.stringMatching(part)),
   )

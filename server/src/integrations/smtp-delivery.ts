@@ -113,6 +113,16 @@ function closeConnection(connection: SMTPConnection, { outcome }: DeliveryResult
   else connection.close()
 }
 
+/** Connects and logs in, and sends nothing. Returns why that failed, or undefined. */
+export function tryLogin(endpoint: SmtpEndpoint): Promise<string | undefined> {
+  const connection = connectionTo(endpoint)
+  return new Promise<string | undefined>((resolve) => {
+    const end = (error?: unknown) => resolve(error ? reasonOf(error) : undefined)
+    connection.on('error', end)
+    connectAndLogin(connection, endpoint)(end)
+  }).finally(() => connection.close())
+}
+
 type Ready = (error?: unknown) => void
 
 const connectAndLogin =

@@ -107,10 +107,10 @@ test('each switch is independent, and setting it twice changes nothing', async (
   expect(await listSwitchesOff(app.deps)).toEqual([])
 })
 
-const script = join(import.meta.dirname, '../../../scripts/switch.ts')
+const script = join(import.meta.dirname, '../../../scripts/admin.ts')
 const envOf = (data: string) => spawnedEnv({ DATA_DIR: data })
 const runSwitchCommand = (data: string, ...args: string[]) =>
-  spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: envOf(data) })
+  spawnSync(process.execPath, [script, 'switch', ...args], { encoding: 'utf8', env: envOf(data) })
 
 test('[P07] one command makes a running server read-only within a second and back, and shows both', async () => {
   const data = join(folder, 'switch')
@@ -118,7 +118,7 @@ test('[P07] one command makes a running server read-only within a second and bac
   const save = async () => (await fetch(`${product.address}/user-info`, { method: 'POST' })).status
   expect(await save()).toBe(401)
 
-  const command = spawn(process.execPath, [script, 'writes', 'off'], { env: envOf(data) })
+  const command = spawn(process.execPath, [script, 'switch', 'writes', 'off'], { env: envOf(data) })
   const thrown = new Promise<number>((resolve) => command.stdout.once('data', () => resolve(Date.now())))
   await thrown
   await vi.waitFor(async () => expect(await save()).toBe(503), { timeout: 5_000, interval: 20 })
@@ -147,6 +147,6 @@ test.each([['sends'], ['all', 'off'], ['sends', 'stop'], ['writes', 'off', 'now'
   (...args) => {
     const { status, stderr } = runSwitchCommand(join(folder, 'unused'), ...args)
 
-    expect([status, stderr.split('\n')[0]]).toEqual([2, 'Usage: npm run switch -- sends off|on'])
+    expect([status, stderr.split('\n')[0]]).toEqual([2, 'Usage: npm run admin -- switch sends off|on'])
   },
 )

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Session as SessionInfo } from '@loadping/contract/sign-in/sessions.api'
 import type { TokenPair } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
-import { type Caller, type Context, type Deps, inTransaction, type PublicContext } from '../context.ts'
+import { type Caller, type Context, type DataDeps, type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
 import { announce } from '../live/live.service.ts'
 import { isNear } from '../period.ts'
@@ -123,7 +123,7 @@ export async function endAllSessions(ctx: Context): Promise<null> {
   return null
 }
 
-export async function endSessionsOf(ctx: Deps, userId: string): Promise<void> {
+export async function endSessionsOf(ctx: DataDeps, userId: string): Promise<void> {
   await store.revokeSessionsOf(ctx.db, userId, ctx.now())
   await announce(ctx, userId)
 }

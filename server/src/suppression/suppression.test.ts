@@ -49,9 +49,9 @@ test('an objection counts more than an earlier bounce', async () => {
   expect(await listSuppressions(deps, 'e@redbud.example')).toEqual([objection])
 })
 
-const script = join(import.meta.dirname, '../../../scripts/suppress.ts')
+const script = join(import.meta.dirname, '../../../scripts/admin.ts')
 const run = (data: string, ...args: string[]) =>
-  spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: spawnedEnv({ DATA_DIR: data }) })
+  spawnSync(process.execPath, [script, 'suppress', ...args], { encoding: 'utf8', env: spawnedEnv({ DATA_DIR: data }) })
 
 test('one command suppresses, unsuppresses and shows, beside a running server and without one', async () => {
   const data = join(folder, 'suppress')
@@ -85,5 +85,8 @@ test.each([
 ])('an invalid command prints its usage: %s', (args) => {
   const { status, stderr } = run(join(folder, 'unused'), ...args)
 
-  expect([status, stderr]).toEqual([2, 'Usage: npm run suppress -- add|remove|show EMAIL [--scope inquiry|product]\n'])
+  expect([status, stderr]).toEqual([
+    2,
+    'Usage: npm run admin -- suppress add|remove|show EMAIL [--scope inquiry|product]\n',
+  ])
 })

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFaultySmtp } from '../server/src/testing/faulty-smtp.ts'
+import {
+  type SpawnedProduct,
+  sharedTempFolder,
+  spawnedEnv,
+  spawnProduct,
+} from '../server/src/testing/spawned-product.ts'
+
+const folder = sharedTempFolder()
+const data = join(folder, 'data')
+let product: SpawnedProduct
+beforeAll(async () => {
+  product = await spawnProduct({ DATA_DIR: data })
+})
+afterAll(async () => {
+  product.child.kill('SIGTERM')
+  await product.ended
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const script = join(import.meta.dirname, 'admin.ts')
+const admin = async (args: string[], env: Record<string, string> = {}) => {
+  const settings = spawnedEnv({ DATA_DIR: data, BASE_URL: product.address, LOG_LEVEL: 'info', ...env })
+  const child = spawn(process.execPath, [script, ...args], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+  const timer = setTimeout(() => child.kill('SIGKILL'), 50_000)
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  clearTimeout(timer)
+  return { status, stdout, stderr }
+}
+
+test('[D13.23] a command says which database it works on, and creates none', async () => {
+  const nowhere = join(folder, 'nowhere')
+  const here = await admin(['switch'])
+  const there = await admin(['switch', 'sends', 'off'], { DATA_DIR: nowhere })
+
+  expect(here).toMatchObject({ status: 0, stdout: 'sends: on\nwrites: on\n' })
+  expect(here.stderr).toBe(`Database: embedded in ${data}, LoadPing is running\n`)
+  expect(there).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(`no database in ${nowhere}`) })
+  expect(existsSync(nowhere)).toBe(false)
+})
+
+test('[D13.23] help lists every word, a wrong use exits with 2, and the old names work', async () => {
+  const help = await admin([])
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+
+  for (const word of [
+    'doctor',
+    'user',
+    'plan',
+    'billing',
+    'switch',
+    'relay',
+    'suppress',
+    'boards',
+    'test-email',
+    'migrate',
+  ])
+    expect(help.stdout).toMatch(new RegExp(`^  ${word} +\\S`, 'm'))
+  for (const name of ['plan', 'boards', 'switch', 'relay', 'suppress', 'demo', 'copy-database', 'check-analytics'])
+    expect(scripts[name]).toBe(`node scripts/admin.ts ${name}`)
+  expect((await admin(['user', '--help'])).stdout).toContain('npm run admin -- user sign-out EMAIL')
+  expect(await admin(['usr'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^There is no word usr\./) })
+  expect(await admin(['user', 'sign-out'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Usage: /) })
+  expect(await admin(['plan', 'show', 'a@b.test', '--all'])).toMatchObject({ status: 2, stdout: '' })
+})
+
+test('[D13.23] what cannot be undone needs a yes, and without a terminal --yes', async () => {
+  expect(await admin(['demo', 'remove'])).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: 'Delete every demo account with its data? Add --yes to do it.\n',
+  })
+  expect((await admin(['user', 'list', 'maria@redbud'])).stdout).toMatch(/^maria@redbud\.example {2}carrier {2}since /)
+})
+
+test('[D13.23] a user is shown and signed out everywhere, as a security event without address', async () => {
+  const { status, stderr } = await admin(['user', 'sign-out', 'Maria@Redbud.example'])
+  const shown = JSON.parse((await admin(['user', 'show', 'maria@redbud.example', '--json'])).stdout)
+
+  expect(status).toBe(0)
+  expect(stderr).toMatch(/"security":"administered","command":"user sign-out"/)
+  expect(stderr).not.toMatch(/maria/i)
+  expect(shown).toMatchObject({ email: 'maria@redbud.example', userType: 'carrier', plan: { billingPlan: 'TRIAL' } })
+  expect(await admin(['user', 'show', 'nobody@redbud.example'])).toMatchObject({ status: 1, stdout: '' })
+})
+
+test('[D13.23] doctor names what is wrong with the mail server, and exits with 1', async () => {
+  const ready = await admin(['doctor'])
+  const broken = await admin(['doctor', '--json'], { SMTP_URL: 'smtp://user:secret@127.0.0.1:1' })
+
+  expect(ready.stdout).toMatch(/^ok {7}database: PostgreSQL \d+/m)
+  expect(ready.stdout).toMatch(new RegExp(`^ok {7}address: ${product.address}/readyz`, 'm'))
+  expect(broken.status).toBe(1)
+  expect(JSON.parse(broken.stdout)).toContainEqual({
+    state: 'problem',
+    part: 'mail server',
+    text: expect.stringContaining('ECONNREFUSED'),
+  })
+  expect(broken.stdout + broken.stderr).not.toContain('secret')
+})
+
+test('[D13.23] a test email goes through SMTP_URL at once, and a refusal is shown verbatim', async () => {
+  const server = await startFaultySmtp((line, { isText }) =>
+    !isText && line.startsWith('RCPT') && line.includes('refuses') ? '550 no such user\r\n' : undefined,
+  )
+  const smtpUrl = `smtp://127.0.0.1:${server.port}`
+  const sent = await admin(['test-email', 'owner@fleet.test'], { SMTP_URL: smtpUrl })
+  const refused = await admin(['test-email', 'owner@refuses.example'], { SMTP_URL: smtpUrl })
+  server.close()
+
+  expect(sent).toMatchObject({ status: 0, stdout: expect.stringContaining('accepted the email') })
+  expect(server.lines).toContain('Subject: Test email from LoadPing')
+  expect(refused).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/^The email was not sent \(rejected\)\. The mail server said: 5/),
+  })
+  expect(await admin(['test-email', 'owner@fleet.test'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('SMTP_URL is not set'),
+  })
+})
