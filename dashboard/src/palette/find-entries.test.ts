@@ -16,6 +16,16 @@ test('[D9.3] a name counts more than another word, and accents do not matter', (
   expect(idsOf('HOME')).toEqual(['1'])
 })
 
+test('[D9.3] what has the typed word stands alone, without what is only similar', () => {
+  const similar = createFinder([
+    { id: '1', label: 'Dark theme' },
+    { id: '2', label: 'What brokers see', words: 'DMARC' },
+  ])
+
+  expect(similar('dmarc').map(({ id }) => id)).toEqual(['2'])
+  expect(similar('drk').map(({ id }) => id)).toEqual(['1'])
+})
+
 test.each(['', '   ', 'x', '*', '"', '\\', '🚚', 'zzzzzz', 'a'.repeat(10_000)])(
   'the text %o finds nothing',
   (typed) => {

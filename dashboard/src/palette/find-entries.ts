@@ -6,8 +6,8 @@ export type Findable = { id: string; label: string; words?: string }
 const minPart = 0.3
 
 /**
- * Returns a function that finds entries by the beginnings of their words, with a typing error in short words and two in
- * longer ones, best first. A label counts more than other words.
+ * Returns a function that finds entries by the beginnings of their words, best first; if none has all that was typed, with
+ * a typing error in short words and two in longer ones. A label counts more than other words.
  */
 export function createFinder<Entry extends Findable>(entries: readonly Entry[]): (typed: string) => Entry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
@@ -23,7 +23,9 @@ export function createFinder<Entry extends Findable>(entries: readonly Entry[]):
   })
   index.addAll([...byId.values()])
   return (typed) => {
-    const hits = index.search(typed.slice(0, 100))
+    const text = typed.slice(0, 100)
+    const asTyped = index.search(text, { fuzzy: false, combineWith: 'AND' })
+    const hits = asTyped.length > 0 ? asTyped : index.search(text)
     const enough = (hits[0]?.score ?? 0) * minPart
     return hits.flatMap(({ id, score }) => (score >= enough ? (byId.get(id) ?? []) : []))
   }

@@ -5,7 +5,7 @@ import {
   Download,
   FileText,
   Keyboard,
-  ListChecks,
+  ListTodo,
   LogOut,
   Mail,
   Monitor,
@@ -103,13 +103,7 @@ const actionsOf = (userType: UserType, to: To): Action[] => [
         action('invite', 'Invite Team Members', 'add people colleague', UserPlus, to(paths.invite)),
       ]
     : []),
-  action(
-    'next-steps',
-    'Open the next steps',
-    'checklist start onboarding first',
-    ListChecks,
-    to(`${paths.home}?steps`),
-  ),
+  action('next-steps', 'Open the next steps', 'checklist start onboarding first', ListTodo, to(`${paths.home}?steps`)),
   action('connect', 'Connect a mailbox', 'Google Outlook Microsoft SMTP email', Mail, to(paths.connect)),
   action('export', 'Export my data', 'download copy', Download, to(paths.settingsAt('export'))),
 ]
