@@ -40,6 +40,7 @@ export default defineConfig({
               test: /[\\/](?:money|durations|load-status|outcomes|email-state|role-name|initials|in-chunks|page-cursor)\.ts$/,
               minShareCount: 2,
             },
+            { name: 'find', test: /minisearch|find-entries|settings[\\/]sections/ },
             { name: 'sign-in', test: /[\\/]src[\\/]sign-in[\\/]sign-in-(?:layout|screen)\.tsx/ },
             {
               name: 'shell',

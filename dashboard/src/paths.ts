@@ -20,6 +20,7 @@ export type SettingsSection =
   | 'boards'
   | 'mailboxes'
   | 'sending'
+  | 'notifications'
   | 'devices'
   | 'privacy'
   | 'export'

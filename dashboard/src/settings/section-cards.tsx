@@ -7,6 +7,7 @@ import { BrokerViewCard } from '../broker-view/broker-view.parts.tsx'
 import { SellByCard, SellBySkeleton } from '../emails/sell-by.parts.tsx'
 import { BoardsCard } from '../extension/boards.parts.tsx'
 import { MailboxesCard, MailboxesSkeleton } from '../mailboxes/mailboxes.parts.tsx'
+import { NotificationsCard } from '../notifications/notifications.parts.tsx'
 import { paths, type SettingsSection } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { SnippetsCard } from '../snippets/snippets.parts.tsx'
@@ -21,8 +22,10 @@ import { DevicesCard } from './devices-card.tsx'
 import { PrivacyCard } from './privacy-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
-/** What each section shows. */
-export const sectionCards: Record<SettingsSection, () => ReactNode> = {
+/** What a section shows. */
+export const SectionCard = ({ id }: { id: SettingsSection }) => sectionCards[id]()
+
+const sectionCards: Record<SettingsSection, () => ReactNode> = {
   profile: () => (
     <Section what="your profile" skeleton={<CardSkeleton title="Profile" />}>
       <ProfileCard />
@@ -66,6 +69,11 @@ export const sectionCards: Record<SettingsSection, () => ReactNode> = {
   sending: () => (
     <Section what="how long emails wait" skeleton={<SellBySkeleton />}>
       <SellByCard />
+    </Section>
+  ),
+  notifications: () => (
+    <Section what="your notifications" skeleton={<CardSkeleton title="Notifications" />}>
+      <NotificationsCard />
     </Section>
   ),
   devices: () => (

@@ -1,3 +1,4 @@
+import { noNotifications } from '@loadping/contract/notifications/notifications.api'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ const api = (userType: 'carrier' | 'broker' = 'carrier'): FakeApi => ({
   accountExport: { getExport: async () => null },
   extension: { listBoardHealth: async () => [] },
   inquiries: { getSendSettings: async () => ({ sellByMinutes: 15 }) },
+  notifications: { getNotifications: async () => noNotifications },
   sessions: { listSessions: async () => [] },
 })
 

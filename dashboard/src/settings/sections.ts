@@ -1,5 +1,6 @@
 import type { UserType } from '@loadping/contract/account/user-type'
 import {
+  BellRing,
   Building2,
   DollarSign,
   Download,
@@ -53,6 +54,12 @@ const sections: SectionEntry[] = [
     Icon: Mail,
   },
   { id: 'sending', label: 'Sending', words: 'sell-by late emails stop trying after minutes expire', Icon: Timer },
+  {
+    id: 'notifications',
+    label: 'Notifications',
+    words: 'email alerts how often quiet hours night daily morning weekly summary unsubscribe bounced failed security',
+    Icon: BellRing,
+  },
   {
     id: 'devices',
     label: 'Signed-in devices',

@@ -1,3 +1,4 @@
+import { noNotifications } from '@loadping/contract/notifications/notifications.api'
 import type { Session } from '@loadping/contract/sign-in/sessions.api'
 import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -33,6 +34,7 @@ const api = (fake: FakeApi = {}): FakeApi => ({
   accountExport: { getExport: async () => null, ...fake.accountExport },
   extension: { listBoardHealth: async () => [] },
   inquiries: { getSendSettings: async () => ({ sellByMinutes: 15 }) },
+  notifications: { getNotifications: async () => noNotifications },
   sessions: { listSessions: async () => [here, phone, extension], ...fake.sessions },
 })
 

@@ -6,14 +6,22 @@ import { createFinder } from '../palette/find-entries.ts'
 import { paths } from '../paths.ts'
 import { isAnySetUp, useServices } from '../telemetry/telemetry.data.ts'
 import { AddressText } from '../ui/address-text.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { NoResults } from '../ui/list/no-results.tsx'
 import { SearchField } from '../ui/list/search-field.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { UnsavedForms } from '../unsaved-changes.tsx'
-import { sectionCards } from './section-cards.tsx'
 import { type SectionEntry, sectionsFor } from './sections.ts'
 import { SettingsNav } from './settings-nav.tsx'
 import { useSectionInView } from './use-section-in-view.ts'
+
+// By itself, so that the pages' list of code to load stays short, which every page starts with.
+const SectionCard = lazyPart(
+  async () => (await import('./section-cards.tsx')).SectionCard,
+  <Skeleton className="h-60" />,
+)
+SectionCard.preload().catch(() => undefined) // the part itself tries again
 
 /** All settings on one page. Each section has an address; one that the user does not have leads to the first. */
 export function SettingsScreen() {
@@ -73,7 +81,7 @@ function Settings({ sections, named }: { sections: SectionEntry[]; named: Sectio
               hidden={!found.some((one) => one.id === id)}
               className="scroll-mt-18 rounded-md outline-none lg:scroll-mt-6"
             >
-              {sectionCards[id]()}
+              <SectionCard id={id} />
             </div>
           ))}
           {found.length === 0 && (

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { WaitingItem } from '@loadping/contract/home/waiting'
-import type { NotificationKind } from '@loadping/contract/notifications/notifications'
+import type { NotificationKind } from '@loadping/contract/notifications/notifications.api'
 import { isDeleted } from '../accounts/deletion.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import { readNews } from './news.service.ts'

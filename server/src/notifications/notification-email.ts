@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { countOf } from '@loadping/contract/format/counts'
 import { formatDay, newYorkDay } from '@loadping/contract/format/new-york-days'
-import { NotificationKind, notificationNames } from '@loadping/contract/notifications/notifications'
+import { NotificationKind, notificationNames } from '@loadping/contract/notifications/notifications.api'
 import { pages } from '@loadping/contract/pages'
 import * as z from 'zod/mini'
 import { getAccount } from '../accounts/accounts.service.ts'

@@ -2,7 +2,7 @@ import {
   type NotificationKind,
   type NotificationSettings,
   noNotifications,
-} from '@loadping/contract/notifications/notifications'
+} from '@loadping/contract/notifications/notifications.api'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { isSuppressed, unsuppress } from '../suppression/suppression.service.ts'
 import { readNews } from './news.service.ts'

@@ -1,4 +1,4 @@
-import type { Often, SummaryDays } from '@loadping/contract/notifications/notifications'
+import type { Often, SummaryDays } from '@loadping/contract/notifications/notifications.api'
 
 /** Column types; `notifications.sql` is the source of truth. */
 export type NotificationsTables = {

@@ -1,5 +1,5 @@
-import type { NotificationSettings } from '@loadping/contract/notifications/notifications'
-import { noNotifications } from '@loadping/contract/notifications/notifications'
+import type { NotificationSettings } from '@loadping/contract/notifications/notifications.api'
+import { noNotifications } from '@loadping/contract/notifications/notifications.api'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { markBounced } from '../emails/email-states.service.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'

@@ -1,4 +1,4 @@
-import { type NotificationSettings, noNotifications } from '@loadping/contract/notifications/notifications'
+import { type NotificationSettings, noNotifications } from '@loadping/contract/notifications/notifications.api'
 import { expect, test } from 'vitest'
 import { dueKinds, nextLook, quietEnd } from './timing.ts'
 

@@ -6,7 +6,7 @@ import {
   type NotificationSettings,
   type Often,
   type SummaryDays,
-} from '@loadping/contract/notifications/notifications'
+} from '@loadping/contract/notifications/notifications.api'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,4 +1,4 @@
-import { notificationNames } from '@loadping/contract/notifications/notifications'
+import { notificationNames } from '@loadping/contract/notifications/notifications.api'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
 import { serveOneClick } from '../http/one-click.ts'

@@ -1,4 +1,4 @@
-import { NotificationKind } from '@loadping/contract/notifications/notifications'
+import { NotificationKind } from '@loadping/contract/notifications/notifications.api'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 
