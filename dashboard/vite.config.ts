@@ -27,7 +27,8 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js', // the first script has all of these names
         codeSplitting: {
           // Many small files delay the first paint more than their bytes: group what every page starts with, the small
-          // ui parts, the sign-in page, and what surrounds the pages of signed-in users, each with what it imports.
+          // ui parts, what is found by name, the sign-in page, and what surrounds the pages of signed-in users, each
+          // with what it imports.
           groups: [
             { name: 'first', tags: ['$initial'] },
             {
@@ -40,7 +41,7 @@ export default defineConfig({
               test: /[\\/](?:money|durations|load-status|outcomes|email-state|role-name|initials|in-chunks|page-cursor)\.ts$/,
               minShareCount: 2,
             },
-            { name: 'find', test: /minisearch|find-entries|settings[\\/]sections/ },
+            { name: 'find', test: /minisearch|find-entries|(?:help[\\/]pages|settings[\\/]sections)\.ts/ },
             { name: 'sign-in', test: /[\\/]src[\\/]sign-in[\\/]sign-in-(?:layout|screen)\.tsx/ },
             {
               name: 'shell',
