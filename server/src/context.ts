@@ -96,6 +96,8 @@ export type Deps = {
   trustedProxies: string[]
   /** Makes a worker check for due jobs of its kind at this time, or now, instead of at the next poll. */
   wakeJobs: (kind: string, at?: Date) => void
+  /** How long a stop waits for clients to use their open connections once more, and so learn that they end. */
+  drainMs: number
   /** Whether the database on this machine has too little space to write. */
   isDiskFull: () => Promise<boolean>
 }

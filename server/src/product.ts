@@ -111,6 +111,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     limits: config.limits,
     trustedProxies: config.trustedProxies,
     wakeJobs: (kind, at) => wakeJobs(kind, at),
+    drainMs: config.isProduction ? 2_000 : 0,
     isDiskFull,
   }
   const demo =

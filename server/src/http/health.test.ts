@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { createDb, createPool } from '../db/db.ts'
@@ -170,4 +171,27 @@ test('[P01] while stopping it is not ready, and still serves open connections', 
   expect(readiness.status).toBe(503)
   expect(await readiness.json()).toMatchObject({ code: 'unavailable', detail: 'Shutting down.' })
   expect(health.status).toBe(200)
+})
+
+test('during a stop an open connection gets one more answer, which says that it ends', async () => {
+  const stopping = await testApp({ change: (deps) => ({ ...deps, drainMs: 10_000 }) })
+  const port = await portOf(stopping.app)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const askOnce = async (path: string) => {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    get({ host: '127.0.0.1', port, path, agent }, resolve).on('error', reject)
+    const response = await promise
+    response.resume()
+    await once(response, 'end')
+    return { status: response.statusCode, connection: response.headers.connection }
+  }
+  expect(await askOnce('/healthz')).toEqual({ status: 200, connection: 'keep-alive' })
+  const begun = performance.now()
+  const closed = stopping.app.close()
+  await new Promise((resolve) => setImmediate(resolve))
+
+  expect(await askOnce('/readyz')).toEqual({ status: 503, connection: 'close' })
+  await closed
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  agent.destroy()
 })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
@@ -12,15 +13,27 @@ const maxCheckMs = 2_000
 
 export type QueueChecks = { oldestJobAgeSeconds: () => Promise<number>; isSendingPaused: () => Promise<boolean> }
 
+/** Resolves once no client is connected, or after `maxMs`. New connections are accepted meanwhile. */
+async function waitUntilUnused({ server }: FastifyInstance, maxMs: number): Promise<void> {
+  const deadline = performance.now() + maxMs
+  const countConnections = promisify(server.getConnections.bind(server))
+  while (performance.now() < deadline && (await countConnections()) > 0) await sleep(50)
+}
+
 /** Serves `/healthz` (the process responds) and `/readyz` (it can handle requests and is not shutting down). */
 export function serveHealth(
   app: FastifyInstance,
-  { db, isDiskFull }: Pick<Deps, 'db' | 'isDiskFull'>,
+  { db, isDiskFull, drainMs }: Pick<Deps, 'db' | 'isDiskFull' | 'drainMs'>,
   { oldestJobAgeSeconds, isSendingPaused }: QueueChecks,
 ): void {
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
+    await waitUntilUnused(app, drainMs)
+  })
+  // A proxy that sends a request on a connection that we are closing gets no answer, and may not repeat it.
+  app.addHook('onRequest', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close')
   })
 
   const check = async () => {

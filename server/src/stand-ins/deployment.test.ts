@@ -82,9 +82,9 @@ async function reachableThrough(rewrite: Rewrite, target: string): Promise<strin
   return answers
 }
 
-const operations = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+const unitFile = readFileSync(join(import.meta.dirname, '../../../deploy/loadping.service'), 'utf8')
 /** The settings of the documented unit, and of the file that it names. */
-const unit = Object.fromEntries([...operations.matchAll(/^Environment=(\w+)=(\S+)$/gm)].map(([, ...pair]) => pair))
+const unit = Object.fromEntries([...unitFile.matchAll(/^Environment=(\w+)=(\S+)$/gm)].map(([, ...pair]) => pair))
 const settingsFile = {
   BASE_URL: 'https://loadping.test',
   AUTH_SECRET: 'Zq3vT9xLw2Rk8NbYc5Hd7Mf1Js6Pg4Ua0Ee-Oi_VtBxK',

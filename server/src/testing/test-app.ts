@@ -82,6 +82,7 @@ export async function testApp({
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
     isDiskFull: async () => false,
+    drainMs: 0,
     telemetry: { posthog: null, sentry: null, chat: null },
     tileServer: null,
     limits: {
