@@ -213,7 +213,7 @@ function UpgradeLink({ variant, children }: { variant: ButtonVariant; children: 
 type PlanCardProps = { icon: ReactNode; kind: string; title: string; aside?: ReactNode; children: ReactNode }
 
 const PlanCard = ({ icon, kind, title, aside, children }: PlanCardProps) => (
-  <Card className="p-5">
+  <Card className="flex flex-col p-5">
     <div className="flex items-start justify-between gap-3">
       <div>
         <p className="flex items-center gap-1.5 text-caption text-secondary">
@@ -229,14 +229,14 @@ const PlanCard = ({ icon, kind, title, aside, children }: PlanCardProps) => (
 )
 
 const CardRow = ({ label, children }: { label: string; children: string }) => (
-  <p className="tabular-nums flex justify-between border-t border-subtle pt-3 text-table">
+  <p className="tabular-nums mt-auto flex justify-between border-t border-subtle pt-3 text-table">
     <span className="text-secondary">{label}</span>
     {children}
   </p>
 )
 
 const CardFooter = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
-  <p className="tabular-nums mt-2 flex justify-between text-caption text-secondary">
+  <p className="tabular-nums mt-auto flex justify-between pt-2 text-caption text-secondary">
     <span>{left}</span>
     <span>{right}</span>
   </p>

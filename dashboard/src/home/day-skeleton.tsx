@@ -7,8 +7,7 @@ import { cell, Strip } from './today-cells.tsx'
 /** Cards below each other; the next two are areas of a page that names them. */
 export const layout = 'grid gap-4 max-sm:gap-3 items-start grid-cols-[minmax(0,1fr)]'
 
-/** What waits fills the height of the plan, unless the next steps do. */
-export const first = 'flex flex-col gap-4 [grid-area:waiting] max-sm:gap-3 lg:self-stretch [&>:only-child]:flex-1'
+export const first = 'flex flex-col gap-4 [grid-area:waiting] max-sm:gap-3'
 
 /** As high as the day that loads. */
 export function DaySkeleton() {
@@ -56,9 +55,9 @@ function ActivitySkeleton() {
 function StepsSkeleton() {
   return (
     <Card title="Next steps" isBusy>
-      <div className="lg:grid lg:grid-cols-2">
+      <div className="-mb-px grid grid-cols-3 max-lg:grid-cols-2 max-sm:grid-cols-1">
         {[1, 2, 3, 4, 5].map((step) => (
-          <div key={step} className="flex gap-3 border-b border-subtle px-4 py-3 last:border-0">
+          <div key={step} className="flex gap-3 border-b border-subtle px-4 py-3">
             <Skeleton className="size-5" />
             <div className="flex-1">
               <Skeleton className="mt-1 h-3 w-40 max-w-full" />

@@ -19,9 +19,8 @@ import { TeamSwitch } from './team-switch.tsx'
 const Day = lazyPart(async () => (await import('./day.tsx')).Day, <DaySkeleton />)
 Day.preload().catch(() => undefined) // while the answer is on its way; the part itself tries again
 
-/** What waits comes first, with the plan beside it. */
-const withPlan =
-  "[grid-template-areas:'waiting'_'plan'_'day'] lg:grid-cols-[minmax(0,1fr)_376px] lg:[grid-template-areas:'waiting_plan'_'day_day']"
+/** What waits comes first, then the plan; on a phone the plan is last. */
+const withPlan = "[grid-template-areas:'waiting'_'day'_'plan'] sm:[grid-template-areas:'waiting'_'plan'_'day']"
 
 export function HomeScreen() {
   const now = useNow()
@@ -47,7 +46,7 @@ export function HomeScreen() {
       <PlanNotes now={now} />
       <div className={`${layout} ${isBroker ? "[grid-template-areas:'waiting'_'day']" : withPlan}`}>
         {!isBroker && (
-          <div className="[grid-area:plan] lg:[&>div]:!grid-cols-1">
+          <div className="[grid-area:plan]">
             <PlanCards now={now} />
           </div>
         )}

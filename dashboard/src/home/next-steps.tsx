@@ -34,7 +34,7 @@ export function NextSteps({ steps: { team, ...steps } }: { steps: Done }) {
         )
       }
     >
-      <ol className="lg:grid lg:grid-cols-2">
+      <ol className="-mb-px grid grid-cols-3 max-lg:grid-cols-2 max-sm:grid-cols-1">
         <FirstSteps done={done} />
         {inviteMode !== 'hidden' && (
           <Step number={6} title="Invite your team" text="Put your dispatchers on one plan." isDone={team}>
@@ -98,7 +98,7 @@ type StepProps = { number: number; title: string; text: string; isDone: boolean;
 
 function Step({ number, title, text, isDone, children }: StepProps) {
   return (
-    <li className="flex gap-3 border-b border-subtle px-4 py-3 last:border-0">
+    <li className="flex gap-3 border-b border-subtle px-4 py-3">
       {isDone ? (
         <span className="flex size-5 shrink-0 items-center justify-center rounded-full bg-accent text-accent-on">
           <Check size={14} strokeWidth={2} aria-hidden="true" />
