@@ -8,7 +8,7 @@ import type { InquiryState } from '../inquiries/inquiry-state.ts'
 import { firstName } from '../row-memory/phrases.ts'
 import type { Account } from '../session/account.ts'
 import type { MainControl, RowFacts } from './row-view.ts'
-import { askWords, describeSend } from './template-ask.ts'
+import { askWords, describeSend, recipientOf } from './template-ask.ts'
 
 type Template = Account['templates'][number]
 
@@ -76,7 +76,7 @@ function acceptedControl(
   templateName: string,
   { account, marks, ownUserId, now }: RowFacts,
 ): MainControl | undefined {
-  const recipient = load.contactEmail ?? 'the broker'
+  const recipient = recipientOf(load)
   const reason = inquiry?.reason ?? ''
   if (inquiry?.state === 'sending')
     return { label: 'Sending', icon: 'spinner', tone: 'busy', title: `Sending to ${recipient}` }

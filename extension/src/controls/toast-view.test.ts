@@ -31,6 +31,13 @@ test('the toast says Sending while an email can be undone, and Sent once it was 
   })
 })
 
+test("[D13.30] on the practice board the toast names the user, who gets the email, and not the row's broker", () => {
+  const practice = { ...load, boardLoadId: 'practice-1' }
+  const inquiry: InquiryState = { state: 'sent', templateId: 't1' }
+
+  expect(toastView(practice, inquiry, { now, isBroker: false, isWithdrawn: false })?.title).toBe('Email sent to you')
+})
+
 test.each<[InquiryState['state'], string, boolean]>([
   ['sending', 'Sending to Quillon Logistics', false],
   ['waiting', 'Waiting to send to Quillon Logistics', false],

@@ -3,6 +3,7 @@ import { formatMoney } from '@loadping/contract/format/money'
 import type { InquiryState } from '../inquiries/inquiry-state.ts'
 import { laneOf } from '../row-memory/phrases.ts'
 import { secondsToUndo } from './main-control.ts'
+import { recipientOf } from './template-ask.ts'
 
 /** What the toast says about the last email. */
 export type ToastView = {
@@ -31,7 +32,7 @@ export function toastView(
   { now, isBroker, isWithdrawn }: Facts,
 ): ToastView | undefined {
   if (!inquiry) return undefined
-  const who = load.company ?? load.contactEmail ?? 'the broker'
+  const who = recipientOf(load, load.company)
   const lane = laneOf(load)
   const withAsk = (verb: string) => (inquiry.askCents ? `${lane} · ${verb} ${formatMoney(inquiry.askCents)}` : lane)
   const reason = inquiry.reason ?? ''
