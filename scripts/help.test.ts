@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isPage } from '../contract/src/pages.ts'
@@ -41,6 +41,18 @@ test('[W13] every link of the help leads to a page of the product, of the server
   expect(
     links.filter((link) => !isPage(link.split('#')[0] ?? '') && !isServed(link) && !link.startsWith('https://')),
   ).toEqual([])
+})
+
+test('[W13] each picture that the help shows is there in light and dark, no other, and all are small', () => {
+  const folder = join(root, 'dashboard/src/help/pictures')
+  const files = readdirSync(folder)
+  const shown = new Set(parts.flatMap(({ scene, picture }) => (scene && picture ? scene : [])))
+  const expected = [...shown].flatMap((scene) => [`${scene}-dark`, `${scene}-light`])
+
+  expect(shown.size).toBeGreaterThan(10)
+  expect(files.map((file) => file.replace(/-\d+x\d+\.webp$/, '')).toSorted()).toEqual(expected.toSorted())
+  const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
+  expect(bytes).toBeLessThan(600_000)
 })
 
 /** Whether a source has these words as a whole text. */

@@ -35,6 +35,7 @@ test('[2.39] without the marker a dialog leads to the three stores and to other 
     [expect.stringContaining('Firefox Add-ons'), '/extension#firefox'],
     [expect.stringContaining('Edge Add-ons'), '/extension#edge'],
     ['Other', '/extension'],
+    ['Help with the installation', '/help/install'],
   ])
 
   const marker = document.createElement('div')

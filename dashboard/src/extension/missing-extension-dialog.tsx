@@ -1,5 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { ExternalLink, Puzzle } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ModalCard } from '../ui/overlay/modal-card.tsx'
 import { BrowserMark } from './browser-marks.tsx'
@@ -64,6 +66,14 @@ export function MissingExtensionDialog({ onClose }: { onClose: () => void }) {
         >
           Other
         </a>
+        {' · '}
+        <Link
+          to={`${paths.help}/install`}
+          onClick={onClose}
+          className="font-medium text-accent-text underline underline-offset-3"
+        >
+          Help with the installation
+        </Link>
       </p>
     </ModalCard>
   )

@@ -11,18 +11,18 @@ export function Picture({ scene, shows }: PictureProps) {
   const dark = findFile(scene, 'dark')
   if (!light || !dark) return null
   return (
-    <figure className="mt-4 break-inside-avoid overflow-hidden rounded-md border border-default">
+    <figure className="mt-4 w-fit break-inside-avoid overflow-hidden rounded-md border border-default">
       <img
         {...light}
         alt={shows}
         loading="lazy"
-        className="block h-auto w-full dark:[:root:not([data-theme=light])_&]:hidden [[data-theme=dark]_&]:hidden print:block!"
+        className="block h-auto max-w-full dark:[:root:not([data-theme=light])_&]:hidden [[data-theme=dark]_&]:hidden print:block!"
       />
       <img
         {...dark}
         alt={shows}
         loading="lazy"
-        className="hidden h-auto w-full dark:[:root:not([data-theme=light])_&]:block [[data-theme=dark]_&]:block print:hidden!"
+        className="hidden h-auto max-w-full dark:[:root:not([data-theme=light])_&]:block [[data-theme=dark]_&]:block print:hidden!"
       />
     </figure>
   )

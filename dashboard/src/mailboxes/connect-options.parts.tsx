@@ -3,7 +3,7 @@ import type { Mailbox, MailboxKind } from '@loadping/contract/mailboxes/mailboxe
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
 import { CircleCheck, Mail, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { requestErrorMessage, useRequestLink } from '../sign-in/sign-in.data.ts'
@@ -45,13 +45,24 @@ type ConnectOptionProps = {
 }
 
 /** One way to connect: its steps, an illustration, and what starts it. */
-function ConnectOption({ title, permission, steps, picture, action }: ConnectOptionProps) {
+function ConnectOption({ kind, title, permission, steps, picture, action }: ConnectOptionProps) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="border-b border-subtle p-4 last:border-0">
-      <h3 id={titleId} className="font-semibold">
-        {title}
-      </h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={titleId} className="font-semibold">
+          {title}
+        </h3>
+        {kind !== 'relay' && (
+          <Link
+            to={`${paths.help}/connect-${kind}`}
+            aria-label={`Help: ${title}`}
+            className="text-table text-accent-text underline underline-offset-3 max-sm:py-2"
+          >
+            Help
+          </Link>
+        )}
+      </div>
       <p className="mt-2 flex gap-2 rounded-md bg-accent-subtle px-3 py-2 text-table text-accent-text">
         <ShieldCheck {...icon} className="mt-0.5 shrink-0" />
         <span className="min-w-0">{permission}</span>

@@ -15,6 +15,7 @@ import {
 import { isProfilePlaceholder } from '@loadping/contract/templates/profile-values'
 import { Check, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -85,6 +86,16 @@ export function ReaderCard({ onFix, children, ...email }: ReaderCardProps) {
           ))}
         </ul>
         <Unread machine={read.machine} onFix={fixAndFollow} />
+        <p className="mt-3 text-caption">
+          <a
+            href={`${paths.help}/templates`}
+            target="_blank"
+            rel="noreferrer"
+            className="text-accent-text underline underline-offset-3"
+          >
+            How to write a template that gets answers
+          </a>
+        </p>
       </div>
     </Card>
   )
