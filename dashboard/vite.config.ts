@@ -47,6 +47,7 @@ export default defineConfig({
               name: 'shell',
               test: /[\\/]src[\\/](?:shell[\\/]shell|ui[\\/](?:card|figure|page-head|form[\\/]text-area))\.tsx/,
             },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
           ],
         },
       },
