@@ -187,7 +187,8 @@ test('the range last chosen on this device stands first in the list of ranges', 
   expect(period.getAllByRole('button', { name: 'Last 30 days' })).toHaveLength(1)
 })
 
-test('weeks of the calendar begin on Monday', async () => {
+test('[D13.8] in a German browser too, the calendar is in English and its weeks begin on Monday', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
   renderScreen(<AnalyticsScreen />, { account, analytics: answers() })
   const buttons = await screen.findAllByRole('button')
   const opener = buttons.find((button) => button.getAttribute('aria-haspopup') === 'dialog')

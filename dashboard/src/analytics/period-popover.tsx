@@ -6,6 +6,7 @@ import { daysBetween } from '@loadping/contract/format/new-york-days'
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import {
   CalendarCell,
   CalendarGrid,
@@ -134,80 +135,82 @@ function Days({ period, previous, today, onPeriod }: DaysProps) {
   const value = { start: parseDate(period.start), end: parseDate(period.end) }
   const shownFrom = (end: CalendarDate) => (months === 2 ? end.subtract({ months: 1 }) : end)
   return (
-    <RangeCalendar
-      key={`${period.start} ${period.end}`}
-      aria-label="Days"
-      firstDayOfWeek="mon"
-      value={value}
-      onChange={({ start, end }) => {
-        const first = end.compare(start) < maxAnalyticsDays ? start : end.subtract({ days: maxAnalyticsDays - 1 })
-        onPeriod({ start: first.toString(), end: end.toString() })
-      }}
-      defaultFocusedValue={shownFrom(value.end)}
-      visibleDuration={{ months }}
-      pageBehavior="single"
-      minValue={parseDate('2020-01-01')}
-      maxValue={parseDate(today)}
-      className="p-4"
-    >
-      <header className="mb-2 flex items-center justify-between">
-        <AriaButton slot="previous" className={iconButtonStyle}>
-          <ChevronLeft size={16} strokeWidth={1.6} aria-hidden="true" />
-        </AriaButton>
-        {[0, 1].slice(0, months).map((offset) => (
-          <CalendarHeading
-            key={offset}
-            offset={{ months: offset }}
-            className="flex-1 text-center text-table font-semibold"
-          />
-        ))}
-        <AriaButton slot="next" className={`${iconButtonStyle} disabled:text-disabled`}>
-          <ChevronRight size={16} strokeWidth={1.6} aria-hidden="true" />
-        </AriaButton>
-      </header>
-      <div className="flex gap-6">
-        {[0, 1].slice(0, months).map((offset) => (
-          <CalendarGrid
-            key={offset}
-            offset={{ months: offset }}
-            weekdayStyle="short"
-            className="flex-1 border-separate border-spacing-x-0 border-spacing-y-0.5"
-          >
-            <CalendarGridHeader>
-              {(day) => (
-                <CalendarHeaderCell className="h-7 text-caption font-normal text-secondary">
-                  {day.slice(0, 2)}
-                </CalendarHeaderCell>
-              )}
-            </CalendarGridHeader>
-            <CalendarGridBody>
-              {(date) => (
-                <CalendarCell
-                  date={date}
-                  className={({
-                    isSelected,
-                    isSelectionStart,
-                    isSelectionEnd,
-                    isDisabled,
-                    isOutsideMonth,
-                    isFocusVisible,
-                  }) =>
-                    cellStyle({
-                      isHidden: isOutsideMonth,
-                      isEnd: isSelectionStart || isSelectionEnd,
+    <I18nProvider locale="en-US">
+      <RangeCalendar
+        key={`${period.start} ${period.end}`}
+        aria-label="Days"
+        firstDayOfWeek="mon"
+        value={value}
+        onChange={({ start, end }) => {
+          const first = end.compare(start) < maxAnalyticsDays ? start : end.subtract({ days: maxAnalyticsDays - 1 })
+          onPeriod({ start: first.toString(), end: end.toString() })
+        }}
+        defaultFocusedValue={shownFrom(value.end)}
+        visibleDuration={{ months }}
+        pageBehavior="single"
+        minValue={parseDate('2020-01-01')}
+        maxValue={parseDate(today)}
+        className="p-4"
+      >
+        <header className="mb-2 flex items-center justify-between">
+          <AriaButton slot="previous" className={iconButtonStyle}>
+            <ChevronLeft size={16} strokeWidth={1.6} aria-hidden="true" />
+          </AriaButton>
+          {[0, 1].slice(0, months).map((offset) => (
+            <CalendarHeading
+              key={offset}
+              offset={{ months: offset }}
+              className="flex-1 text-center text-table font-semibold"
+            />
+          ))}
+          <AriaButton slot="next" className={`${iconButtonStyle} disabled:text-disabled`}>
+            <ChevronRight size={16} strokeWidth={1.6} aria-hidden="true" />
+          </AriaButton>
+        </header>
+        <div className="flex gap-6">
+          {[0, 1].slice(0, months).map((offset) => (
+            <CalendarGrid
+              key={offset}
+              offset={{ months: offset }}
+              weekdayStyle="short"
+              className="flex-1 border-separate border-spacing-x-0 border-spacing-y-0.5"
+            >
+              <CalendarGridHeader>
+                {(day) => (
+                  <CalendarHeaderCell className="h-7 text-caption font-normal text-secondary">
+                    {day.slice(0, 2)}
+                  </CalendarHeaderCell>
+                )}
+              </CalendarGridHeader>
+              <CalendarGridBody>
+                {(date) => (
+                  <CalendarCell
+                    date={date}
+                    className={({
                       isSelected,
+                      isSelectionStart,
+                      isSelectionEnd,
                       isDisabled,
-                      isPrevious: previous !== undefined && isWithin(date.toString(), previous),
+                      isOutsideMonth,
                       isFocusVisible,
-                    })
-                  }
-                />
-              )}
-            </CalendarGridBody>
-          </CalendarGrid>
-        ))}
-      </div>
-    </RangeCalendar>
+                    }) =>
+                      cellStyle({
+                        isHidden: isOutsideMonth,
+                        isEnd: isSelectionStart || isSelectionEnd,
+                        isSelected,
+                        isDisabled,
+                        isPrevious: previous !== undefined && isWithin(date.toString(), previous),
+                        isFocusVisible,
+                      })
+                    }
+                  />
+                )}
+              </CalendarGridBody>
+            </CalendarGrid>
+          ))}
+        </div>
+      </RangeCalendar>
+    </I18nProvider>
   )
 }
 

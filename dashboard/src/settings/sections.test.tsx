@@ -99,6 +99,15 @@ test('a search without a match says so, and one click shows all settings again',
   expect(await shownSections()).toHaveLength(sectionsFor('carrier').length)
 })
 
+test('[D13.8] there is no setting of the language', async () => {
+  renderApp('/settings', api())
+  const names = await shownSections()
+
+  expect(names.filter((name) => /language|locale|format/i.test(name ?? ''))).toEqual([])
+  await userEvent.type(await search(), 'language')
+  expect(await screen.findByText('No setting matches “language”.')).toBeTruthy()
+})
+
 test('[D9.5] what was typed in sections stays while others are opened and searched, and leaving asks', async () => {
   const app = renderApp('/settings/profile', api())
   await userEvent.type(await screen.findByRole('textbox', { name: 'Phone' }), '555')
