@@ -10,6 +10,7 @@ import { measureLoads } from './loads.ts'
 import { measureLoadsList } from './loads-list.ts'
 import { measureMap } from './map.ts'
 import { measureOtherAccounts } from './other-accounts.ts'
+import { measurePalette } from './palette.ts'
 import { corpora, measurePasting } from './paste-accuracy.ts'
 import { measureRequests } from './requests.ts'
 import { measureAcceptance, measureThroughput } from './sending.ts'
@@ -40,6 +41,7 @@ if (options.includes('--timings')) {
   for (const times of await measureLoads()) printFigures('loads', times)
   for (const figures of await measureAnalytics()) printFigures('analytics', figures)
   printFigures('my loads', await measureLoadsList())
+  printFigures('keys of the palette', await measurePalette())
   printFigures('map', await measureMap(5))
   printFigures('rows of a board, beside the page without the extension', await measureBoardRows())
   for (const rates of await measureRequests()) printFigures('requests', rates)
