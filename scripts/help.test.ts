@@ -43,6 +43,12 @@ test('[W13] every link of the help leads to a page of the product, of the server
   ).toEqual([])
 })
 
+test('[W13] no mark-up is left in what a reader sees', () => {
+  const texts = spansIn([...intros, ...parts.flatMap(textsOf)]).map(({ text }) => text)
+
+  expect(texts.filter((text) => text.includes('**'))).toEqual([])
+})
+
 test('[W13] each picture that the help shows is there in light and dark, no other, and all are small', () => {
   const folder = join(root, 'dashboard/src/help/pictures')
   const files = readdirSync(folder)

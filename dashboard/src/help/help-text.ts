@@ -25,10 +25,10 @@ export type Span =
 /** Splits a text into what is plain, what the product prints, and links. */
 export function parseSpans(text: string): Span[] {
   return text
-    .split(/(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/)
+    .split(/(\*\*.+?\*\*|\[[^\]]+\]\([^)]+\))/)
     .filter((part) => part !== '')
     .map((part): Span => {
-      const [, words] = /^\*\*([^*]+)\*\*$/.exec(part) ?? []
+      const [, words] = /^\*\*(.+)\*\*$/.exec(part) ?? []
       if (words !== undefined) return { kind: 'words', text: words }
       const [, label, path] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
       if (label !== undefined && path !== undefined) return { kind: 'link', text: label, path }
