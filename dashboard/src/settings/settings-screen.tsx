@@ -79,7 +79,7 @@ function Settings({ sections, named }: { sections: SectionEntry[]; named: Sectio
               id={id}
               tabIndex={-1}
               hidden={!found.some((one) => one.id === id)}
-              className="scroll-mt-18 rounded-md outline-none lg:scroll-mt-6"
+              className="scroll-mt-4 rounded-md outline-none lg:scroll-mt-6"
             >
               <SectionCard id={id} />
             </div>
