@@ -31,8 +31,5 @@ export function createFinder<Entry extends Findable>(entries: readonly Entry[]):
   }
 }
 
-/** Whether a word of a label begins with what was typed. */
-export const isNamed = (label: string, typed: string): boolean => ` ${fold(label)}`.includes(` ${fold(typed.trim())}`)
-
 /** Lower case without accents. */
 const fold = (term: string): string => term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -10,7 +10,7 @@ import {
   useTemplateEntries,
   useTruckEntries,
 } from './entries.tsx'
-import { createFinder, type Findable, isNamed } from './find-entries.ts'
+import { createFinder, type Findable } from './find-entries.ts'
 import { useFoundLoads } from './palette.data.ts'
 import { type RecentEntry, readRecent } from './recent-entries.ts'
 
@@ -51,8 +51,8 @@ export function useGroups({ actions, isCarrier, typed, userId }: Asked): {
     { title: 'Loads', entries: (found?.loads ?? []).map(loadEntry) },
     { title: 'Brokers', entries: (found?.brokers ?? []).map(brokerEntry) },
   ]
-  const best = known.find(({ id }) => id === ids[0])
-  return answer(best && isNamed(best.label, typed) ? [...groups, ...onServer] : [...onServer, ...groups])
+  // Last, because they come later: what Enter would choose must stay where it is.
+  return answer([...groups, ...onServer])
 }
 
 /** What is found without the server; the first two groups are shown before anything is typed. */
