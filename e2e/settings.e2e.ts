@@ -30,10 +30,7 @@ test('[D9.5] a user finds a setting by words, chooses notifications by keyboard,
   await expect(page.getByRole('switch', { name: 'Morning summary' })).not.toBeChecked()
 })
 
-test('[D9.5] an address of a section shows it at the top once all is loaded, and follows the scrolling', async ({
-  page,
-  product,
-}) => {
+test('[D9.5] an address of a section shows it at the top, and follows the scrolling', async ({ page, product }) => {
   await signUp(page, product)
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 })

@@ -31,7 +31,7 @@ test('the toast says Sending while an email can be undone, and Sent once it was 
   })
 })
 
-test('[D13.30] on the practice board the toast says that the email goes to the user, not to the broker', () => {
+test('[D13.30] on the practice board the toast says that the email goes to the user', () => {
   const practice = { ...load, boardLoadId: 'practice-1' }
   const inquiry: InquiryState = { state: 'sent', templateId: 't1' }
 
