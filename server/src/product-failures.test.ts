@@ -70,18 +70,13 @@ test.each([
 })
 
 test('[D1.4] a setting that production also requires is named once when it is malformed', async () => {
-  const malformed = { AUTH_SECRET: 'short', SMTP_URL: 'x', BASE_URL: 'x', DATABASE_URL: 'x', BILLING: 'x' }
+  const required = ['BASE_URL', 'DATABASE_URL', 'AUTH_SECRET', 'MAIL_FROM', 'SUPPORT_ADDRESS', 'SMTP_URL', 'BILLING']
+  const malformed = Object.fromEntries(required.map((name) => [name, 'x']))
 
   const { code, output } = await spawnRefused({ ...malformed, NODE_ENV: 'production' })
 
   expect(code).toBe(78)
-  expect(lines(output).map((line) => line.split(' ')[0])).toEqual([
-    'BASE_URL',
-    'DATABASE_URL',
-    'AUTH_SECRET',
-    'SMTP_URL',
-    'BILLING',
-  ])
+  expect(lines(output).map((line) => line.split(' ')[0])).toEqual(required)
 })
 
 test('an unreachable database prints one clear line, without its address', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
+import { installation, nameInstallation } from '@loadping/contract/brand'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { startProduct } from '../product.ts'
@@ -10,7 +11,11 @@ import { freePort, sharedTempFolder, spawnProduct, spawnRefused } from '../testi
 import { emptyDb } from '../testing/test-database.ts'
 
 const folder = sharedTempFolder()
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const sample = installation()
+afterAll(() => {
+  nameInstallation(sample) // other files run in this process too
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const standIns = [
   'GET /dev/inbox',
