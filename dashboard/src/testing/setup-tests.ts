@@ -18,6 +18,7 @@ beforeEach(() => writeCookie('loadping.extension-missing', 'shown'))
 
 afterEach(() => {
   cleanup()
+  Reflect.get(window, 'happyDOM').setURL('http://localhost:3000/') // a clicked tel: link leads away, where no cookie is read
   endSession()
   localStorage.clear()
 })
@@ -30,5 +31,4 @@ afterAll(() => {
   vi.unstubAllGlobals()
   sessionStorage.clear()
   document.body.replaceChildren()
-  Reflect.get(window, 'happyDOM').setURL('http://localhost:3000/')
 })

@@ -308,7 +308,9 @@ test('search, filters, order and columns are in the URL and in the request', asy
 
 test('origin, destination, broker, age and rate are in the URL and in the request', async () => {
   const { address, lastQuery } = await openList(byStatus, '/load?maxAgeHours=24&dest=TX')
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const addFilter = async (name: string) => {
+    await isClosed()
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
     await userEvent.click(await screen.findByRole('menuitem', { name }))
     return within(await screen.findByRole('dialog', { name }))
@@ -326,12 +328,14 @@ test('origin, destination, broker, age and rate are in the URL and in the reques
   await userEvent.click(origin.getByRole('button', { name: 'Show loads' }))
   expect(await screen.findByRole('button', { name: 'Origin Joliet, IL +100 mi' })).toBeTruthy()
   await userEvent.type((await addFilter('Broker')).getByRole('textbox'), 'quillon{Enter}')
+  expect(await screen.findByRole('button', { name: 'Broker quillon' })).toBeTruthy()
   const rate = await addFilter('Rate')
   await userEvent.type(rate.getByRole('textbox', { name: 'At least, in dollars' }), '$1,500{Enter}')
 
   expect(await screen.findByRole('button', { name: 'Rate From $1,500' })).toBeTruthy()
   const filter = { origin: 'Joliet, IL', originMiles: '100', dest: 'TX', broker: 'quillon', maxAgeHours: '24' }
   await waitFor(() => expect(lastQuery()).toEqual({ ...filter, minRateCents: '150000', limit: '200' }))
+  await isClosed()
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
   await waitFor(() => expect(address()).toBe('/load'))
 })
