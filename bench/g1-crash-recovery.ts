@@ -12,6 +12,7 @@ import {
   type SpawnedProduct,
   sharedTempFolder,
   spawnProduct,
+  withoutDemo,
 } from '../server/src/testing/spawned-product.ts'
 
 export type KillResult = {
@@ -35,7 +36,7 @@ export async function measureCrashRecovery(
   { acksAfterCommit = true, seed = randomInt(2 ** 31), log = (_line: string) => {} } = {},
 ): Promise<KillResult> {
   const folder = sharedTempFolder()
-  const env = { DATA_DIR: `${folder}/data`, LOG_LEVEL: 'silent', PORT: String(await freePort()) }
+  const env = { DATA_DIR: withoutDemo(`${folder}/data`), LOG_LEVEL: 'silent', PORT: String(await freePort()) }
   const result: KillResult = { rounds, acknowledged: 0, lost: 0, failedOpens: 0, partialTransactions: 0, seed }
   const random = createRandom(seed)
   let product = await spawnProduct(env)

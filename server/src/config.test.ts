@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { settings } from './settings.ts'
-import { sharedTempFolder, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
+import { sharedTempFolder, spawnProduct, spawnRefused, withoutDemo } from './testing/spawned-product.ts'
 
 const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -365,7 +365,7 @@ test.each([
   ['an error that is not caught', 'throw new Error("unforeseen")'],
   ['a promise rejection that is not handled', 'Promise.reject(new Error("unforeseen"))'],
 ])('[P03] after %s it logs, exits with a non-zero code, and starts again', async (name, code) => {
-  const env = { DATA_DIR: join(folder, name.slice(0, 9).trim().replaceAll(' ', '-')) }
+  const env = { DATA_DIR: withoutDemo(join(folder, name.slice(0, 9).trim().replaceAll(' ', '-'))) }
   const product = await spawnProduct({ ...env, NODE_OPTIONS: throwOnSignal(code) })
 
   product.child.kill('SIGUSR2')

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { sharedTempFolder, spawnProduct } from './testing/spawned-product.ts'
+import { sharedTempFolder, spawnProduct, withoutDemo } from './testing/spawned-product.ts'
 
 const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ test.each([
 ] as const)('a server that %s ends with %i has written the line of each request, in order', async (signal, code) => {
   const requests = 300
   const product = await spawnProduct({
-    DATA_DIR: join(folder, signal),
+    DATA_DIR: withoutDemo(join(folder, signal)),
     LOG_LEVEL: 'info',
     NODE_OPTIONS: crashOnSignal,
   })

@@ -3,7 +3,14 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { freePort, processesOf, sharedTempFolder, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
+import {
+  freePort,
+  processesOf,
+  sharedTempFolder,
+  spawnProduct,
+  spawnRefused,
+  withoutDemo,
+} from './testing/spawned-product.ts'
 
 const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -11,7 +18,7 @@ const dataDir = (name: string) => join(folder, name)
 const lines = (text: string) => text.trim().split('\n')
 
 test('a second start on one data folder prints one clear line, exits non-zero and harms nothing', async () => {
-  const data = dataDir('twice')
+  const data = withoutDemo(dataDir('twice'))
   const first = await spawnProduct({ DATA_DIR: data })
 
   const { code, output } = await spawnRefused({ DATA_DIR: data })
@@ -28,7 +35,7 @@ test('a second start on one data folder prints one clear line, exits non-zero an
 test.each(['PORT', 'BOUNCE_PORT'])('a used %s prints one clear line and leaves no process behind', async (setting) => {
   const port = await freePort()
   const holder = createServer().listen(port, '127.0.0.1')
-  const env = { DATA_DIR: dataDir('port'), [setting]: String(port) }
+  const env = { DATA_DIR: withoutDemo(dataDir('port')), [setting]: String(port) }
 
   const { code, output } = await spawnRefused(setting === 'PORT' ? env : { ...env, BOUNCE_ADDRESS: 'b@loadping.test' })
 
@@ -63,7 +70,7 @@ test.each([
   ['is an address of another machine', '192.0.2.1', 'HOST is not an address of this machine.\n'],
   ['is no host name', 'not a host', 'HOST must be a host name or IP address.\n'],
 ])('[D1.4] with a HOST that %s it exits with 78 and one line without the name', async (_what, HOST, output) => {
-  const env = { DATA_DIR: dataDir('host'), HOST, BASE_URL: 'http://127.0.0.1' }
+  const env = { DATA_DIR: withoutDemo(dataDir('host')), HOST, BASE_URL: 'http://127.0.0.1' }
 
   expect(await spawnRefused(env)).toEqual({ code: 78, output })
   expect(processesOf(dataDir('host'))).toEqual([])
@@ -99,7 +106,7 @@ test.each(['sslrootcert=/nowhere', 'port=x'])('[D1.4] a DATABASE_URL with %s exi
 })
 
 test('after kill -9 of any of its processes the next start works, and no old process remains', async () => {
-  const data = dataDir('killed')
+  const data = withoutDemo(dataDir('killed'))
   let product = await spawnProduct({ DATA_DIR: data })
 
   for (const victim of ['api', 'postmaster', 'both', 'worker and api']) {

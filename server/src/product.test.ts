@@ -7,7 +7,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { afterText, startFaultySmtp } from './testing/faulty-smtp.ts'
-import { freePort, processesOf, sharedTempFolder, spawnMain, spawnProduct } from './testing/spawned-product.ts'
+import {
+  freePort,
+  processesOf,
+  sharedTempFolder,
+  spawnMain,
+  spawnProduct,
+  withoutDemo,
+} from './testing/spawned-product.ts'
 
 const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,7 +36,7 @@ test('[D1.8] it prints one ready line with its address and serves health there',
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it with 0 and leaves no process behind', async (signal) => {
-  const data = dataDir(signal)
+  const data = withoutDemo(dataDir(signal))
   const product = await spawnProduct({ DATA_DIR: data })
   expect(processesOf(data).length).toBeGreaterThan(0)
 
@@ -66,7 +73,7 @@ test('stopping completes the current delivery and starts none; the next start se
   const mailServer = await startFaultySmtp((line, talk) => (isTaken ? undefined : slow(line, talk)))
   const bouncePort = await freePort()
   const settings = {
-    DATA_DIR: dataDir('stopping'),
+    DATA_DIR: withoutDemo(dataDir('stopping')),
     SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     BOUNCE_ADDRESS: 'returns@loadping.example',
   }
@@ -115,7 +122,7 @@ function beginLinkRequest(address: string, email: string) {
 }
 
 test('killing the npm that started it also ends it', async () => {
-  const data = dataDir('orphan')
+  const data = withoutDemo(dataDir('orphan'))
   const main = join(import.meta.dirname, 'main.ts')
   const npm = spawn(
     process.execPath,

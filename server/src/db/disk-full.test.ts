@@ -11,6 +11,7 @@ import {
   sharedTempFolder,
   spawnProduct,
   spawnRefused,
+  withoutDemo,
 } from '../testing/spawned-product.ts'
 import { createPool } from './db.ts'
 import { connectionOf } from './embedded.ts'
@@ -77,7 +78,7 @@ test('[K06] on a full disk writes are rejected, acknowledged writes survive, and
 test('[P01] [K06] with a full disk it is not ready, and names it when PostgreSQL stops', async (context) => {
   if (!isMounted) context.skip('NOT RUN: a small disk cannot be mounted here (it takes root)')
   const dataDir = join(folder, 'stopped')
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error' }
+  const env = { DATA_DIR: withoutDemo(dataDir), PORT: String(await freePort()), LOG_LEVEL: 'error' }
   const product = await spawnProduct(env)
   const isReady = async ({ address }: SpawnedProduct) => (await fetch(`${address}/readyz`)).ok
   expect(await isReady(product)).toBe(true)

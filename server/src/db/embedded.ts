@@ -165,7 +165,7 @@ function spawnServer(
     unix_socket_directories: host,
     unix_socket_permissions: '0700',
     port,
-    max_connections: 100,
+    max_connections: 200, // the tests of three workers use more than 100
     shared_buffers: '32MB',
     jit: 'off',
     max_parallel_workers: 0,

@@ -5,7 +5,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
 import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
-import { processesOf, sharedTempFolder, spawnedEnv, spawnProduct } from '../testing/spawned-product.ts'
+import { processesOf, sharedTempFolder, spawnedEnv, spawnProduct, withoutDemo } from '../testing/spawned-product.ts'
 import { createOwner, inviteByMail } from '../testing/teams.ts'
 import { testApp } from '../testing/test-app.ts'
 import { isOff, listSwitchesOff, setSwitch } from './kill-switches.service.ts'
@@ -113,7 +113,7 @@ const runSwitchCommand = (data: string, ...args: string[]) =>
   spawnSync(process.execPath, [script, 'switch', ...args], { encoding: 'utf8', env: envOf(data) })
 
 test('[P07] one command makes a running server read-only within a second and back, and shows both', async () => {
-  const data = join(folder, 'switch')
+  const data = withoutDemo(join(folder, 'switch'))
   const product = await spawnProduct({ DATA_DIR: data })
   const save = async () => (await fetch(`${product.address}/user-info`, { method: 'POST' })).status
   expect(await save()).toBe(401)

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { startProduct } from '../product.ts'
 import { databaseUrlOf } from '../testing/database-url.ts'
-import { freePort, sharedTempFolder, spawnProduct, spawnRefused } from '../testing/spawned-product.ts'
+import { freePort, sharedTempFolder, spawnProduct, spawnRefused, withoutDemo } from '../testing/spawned-product.ts'
 import { emptyDb } from '../testing/test-database.ts'
 
 const folder = sharedTempFolder()
@@ -144,7 +144,7 @@ test('[D12.18] the documented settings without production do not start', async (
 
 test('[D12.18] a server without settings serves its stand-ins directly, and none through a proxy', async () => {
   const { address, child, ended, devHeaders } = await spawnProduct({
-    DATA_DIR: join(folder, 'local'),
+    DATA_DIR: withoutDemo(join(folder, 'local')),
     TRUSTED_PROXIES: '127.0.0.1',
   })
 
@@ -158,7 +158,7 @@ test('[D12.18] a server without settings serves its stand-ins directly, and none
 })
 
 test('[D13.24] a proxy that adds no header and names this machine gets nothing without the secret', async () => {
-  const { address, child, ended } = await spawnProduct({ DATA_DIR: join(folder, 'published') })
+  const { address, child, ended } = await spawnProduct({ DATA_DIR: withoutDemo(join(folder, 'published')) })
   const silent: Record<string, Rewrite> = {
     'names the server': (headers, host) => ({ ...headers, host, connection: '' }),
     'names localhost': (headers) => ({ ...headers, host: 'localhost', connection: 'keep-alive' }),

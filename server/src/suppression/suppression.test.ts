@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { processesOf, sharedTempFolder, spawnedEnv, spawnProduct } from '../testing/spawned-product.ts'
+import { processesOf, sharedTempFolder, spawnedEnv, spawnProduct, withoutDemo } from '../testing/spawned-product.ts'
 import { testApp } from '../testing/test-app.ts'
 import { findReasons, isSuppressed, listSuppressions, suppress, unsuppress } from './suppression.service.ts'
 
@@ -54,7 +54,7 @@ const run = (data: string, ...args: string[]) =>
   spawnSync(process.execPath, [script, 'suppress', ...args], { encoding: 'utf8', env: spawnedEnv({ DATA_DIR: data }) })
 
 test('one command suppresses, unsuppresses and shows, beside a running server and without one', async () => {
-  const data = join(folder, 'suppress')
+  const data = withoutDemo(join(folder, 'suppress'))
   const product = await spawnProduct({ DATA_DIR: data })
   const added = run(data, 'add', 'Maria@redbud.example', '--scope', 'inquiry')
   product.child.kill('SIGTERM')
