@@ -55,6 +55,7 @@ test('[D13.23] help lists every word, a wrong use exits with 2, and the old name
     'plan',
     'billing',
     'switch',
+    'queue',
     'relay',
     'suppress',
     'boards',
@@ -68,6 +69,20 @@ test('[D13.23] help lists every word, a wrong use exits with 2, and the old name
   expect(await admin(['usr'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^There is no word usr\./) })
   expect(await admin(['user', 'sign-out'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Usage: /) })
   expect(await admin(['plan', 'show', 'a@b.test', '--all'])).toMatchObject({ status: 2, stdout: '' })
+})
+
+test('[D13.21] the queue command holds, lists and drops what waits, and asks before it ends anything', async () => {
+  expect((await admin(['queue', 'hold'])).stdout).toMatch(
+    /^0 inquiries and \d+ emails of the product itself are held now/,
+  )
+  expect((await admin(['queue', 'list', '--json'])).stdout).toMatch(/"inquiries": 0/)
+  expect(await admin(['queue', 'drop'])).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Add --yes'),
+  })
+  expect((await admin(['queue', 'release', '--yes'])).stdout).toMatch(/^0 inquiries will be sent\./)
+  expect((await admin(['queue', 'drop', '--yes'])).stdout).toMatch(/0 emails of the product itself are forgotten/)
 })
 
 test('[D13.23] what cannot be undone needs a yes, and without a terminal --yes', async () => {

@@ -18,6 +18,7 @@ const words: Record<string, () => Promise<{ word: Word }>> = {
   plan: () => import('./admin/plan.ts'),
   billing: () => import('./admin/billing.ts'),
   switch: () => import('./admin/switch.ts'),
+  queue: () => import('./admin/queue.ts'),
   relay: () => import('./admin/relay.ts'),
   suppress: () => import('./admin/suppress.ts'),
   boards: () => import('./admin/boards.ts'),

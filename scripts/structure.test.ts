@@ -234,7 +234,7 @@ const serverLayers = [
   ['jwt.ts', 'keys.ts', 'loopback.ts', 'network.ts', 'page-cursor.ts', 'period.ts', 'settings.ts', 'startup-error.ts'],
   ['db', 'integrations'],
   ['config.ts', 'context.ts', 'log.ts'],
-  ['http', 'jobs', 'kill-switches', 'oauth', 'security-events.ts'],
+  ['copies', 'http', 'jobs', 'kill-switches', 'oauth', 'security-events.ts'],
   ['accounts', 'billing', 'idempotency', 'live', 'product-emails', 'relay', 'sessions', 'suppression'],
   ['team'],
   ['analytics', 'emails', 'fuel', 'mailboxes', 'map', 'places', 'snippets', 'telemetry', 'templates', 'trucks'],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brand } from '../../contract/src/brand.ts'
 import { domainOf } from '../../contract/src/mailboxes/free-mail.ts'
 import { describeDatabase } from '../../server/src/db/db.ts'
+import { countHeld } from '../../server/src/delivery/held.service.ts'
 import { builtExtension, requireOwnExtension } from '../../server/src/http/web-app.ts'
 import { type DkimKey, dkimRecord, readDkimKey } from '../../server/src/integrations/dkim.ts'
 import { parseSmtpUrl } from '../../server/src/integrations/mailbox-relay.ts'
@@ -42,6 +43,13 @@ const checkDatabase: Check = async ({ db, now }) => {
   const seconds = Math.round(Math.abs(at.getTime() - now().getTime()) / 1_000)
   const clock = finding('problem', 'clock', `the database's differs by ${seconds} s: synchronize both machines`)
   return [finding('ok', 'database', `PostgreSQL ${version}, ${size}`), ...(seconds > 5 ? [clock] : [])]
+}
+
+const checkQueue: Check = async (ctx) => {
+  const { inquiries, productEmails } = await countHeld(ctx)
+  if (inquiries + productEmails === 0) return []
+  const text = `${inquiries} inquiries and ${productEmails} other emails are held since a restore: npm run admin -- queue list`
+  return [finding('look', 'queue', text)]
 }
 
 const checkDisk: Check = async ({ config }) => {
@@ -111,4 +119,13 @@ async function checkDomain(domain: string, dkim: DkimKey | undefined): Promise<F
   ])
 }
 
-const checks: Check[] = [checkMode, checkDatabase, checkDisk, checkExtension, checkAddress, checkMailServer, checkNames]
+const checks: Check[] = [
+  checkMode,
+  checkDatabase,
+  checkQueue,
+  checkDisk,
+  checkExtension,
+  checkAddress,
+  checkMailServer,
+  checkNames,
+]

@@ -17,6 +17,7 @@ import type { Deps } from './context.ts'
 import { readOrCreateSecret } from './db/data-folder.ts'
 import { createDb, createPool } from './db/db.ts'
 import { openDatabase } from './db/open-database.ts'
+import { holdAfterCopy, tellHeld } from './delivery/held.service.ts'
 import { seedDemo } from './demo/demo.ts'
 import { refreshFuelPrices } from './fuel/fuel.service.ts'
 import { builtExtension, requireOwnExtension } from './http/web-app.ts'
@@ -77,7 +78,7 @@ async function runCleanup(cleanup: Cleanup, log: Logger): Promise<void> {
 
 async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<string[]> {
   // Crash-only: without its database the server exits, and the process manager restarts both.
-  const { connection, folder, isDiskFull, close } = await openDatabase(config, (reason) => {
+  const { connection, folder, clusterFolder, isDiskFull, close } = await openDatabase(config, (reason) => {
     log.fatal({ reason }, 'embedded PostgreSQL exited; exiting')
     process.exit(1)
   })
@@ -119,6 +120,8 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
       ? []
       : await seedDemo(deps, folder, { hasInbox: inbox !== undefined })
 
+  await holdAfterCopy(deps, clusterFolder)
+  await tellHeld(deps)
   const app = await buildApp(deps)
   const providers = folder && join(folder.path, 'providers')
   const links =
@@ -128,30 +131,33 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   const workers = startWorkers(log, jobKinds(deps))
   wakeJobs = workers.wake
   cleanup.push(() => workers.stop())
-  cleanup.push(...startPeriodicWork(deps))
+  cleanup.push(...startPeriodicWork(deps, clusterFolder))
   const { host, port, bouncePort } = config
-  if (bouncePort !== undefined) {
-    const receiver = {
-      isBounceAddress: (address: string) => isBounceAddress(deps, address),
-      record: (report: BounceReport) => recordBounce(deps, report),
-    }
-    const bounceServer = await listen({ host, port: bouncePort, setting: 'BOUNCE_PORT' }, (at) =>
-      startBounceServer(at, receiver),
-    )
-    cleanup.push(bounceServer.stop)
-  }
+  if (bouncePort !== undefined) cleanup.push(await receiveBounces(deps, { host, port: bouncePort }))
   cleanup.push(() => app.close())
   cleanup.push(() => void workers.stop().catch(() => {})) // first, so that deliveries end while the server closes; awaited above
   const address = await listen({ host, port, setting: 'PORT' }, (at) => app.listen(at))
   return startupMessage(address, links)
 }
 
-const startPeriodicWork = (deps: Deps) => [
+/** Returns a function that stops it. */
+async function receiveBounces(deps: Deps, at: Listening): Promise<() => Promise<void>> {
+  const receiver = {
+    isBounceAddress: (address: string) => isBounceAddress(deps, address),
+    record: (report: BounceReport) => recordBounce(deps, report),
+  }
+  const server = await listen({ ...at, setting: 'BOUNCE_PORT' }, (where) => startBounceServer(where, receiver))
+  return server.stop
+}
+
+const startPeriodicWork = (deps: Deps, clusterFolder: string | null) => [
   startCleanup(deps),
   startPeriodic(deps, 'deletion of accounts', { everyMs: minuteMs, work: () => deleteDueAccounts(deps) }),
   startPeriodic(deps, 'comparison with Stripe', { everyMs: hourMs, work: () => sweepBilling(deps) }),
   startPeriodic(deps, 'refresh of fuel prices', { everyMs: hourMs, work: () => refreshFuelPrices(deps) }),
   startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),
+  // Also after a reconnection, which may have led to another database. Nothing is sent before it noticed that.
+  startPeriodic(deps, 'look for a copy', { everyMs: 2_000, work: () => holdAfterCopy(deps, clusterFolder) }),
   startPeriodic(deps, 'queueing of notifications', { everyMs: minuteMs, work: () => queueDueNotifications(deps) }),
   startPeriodic(deps, 'queueing of password notices', { everyMs: hourMs, work: () => queuePasswordLoginEmails(deps) }),
 ]

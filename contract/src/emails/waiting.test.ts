@@ -53,6 +53,15 @@ test.each([
   expect(text?.until).toBe("Waits until 9:56 AM; then it isn't sent and doesn't count.")
 })
 
+test('[D13.21] what is held since a restore says so, without a time until which it would be sent', () => {
+  expect(describeWaiting(facts({ reason: 'pause', use: null, isHeld: true }, { sellBy: null }), now)).toMatchObject({
+    title: 'Waiting: held after a restore, an administrator decides',
+    label: 'Waiting: held',
+    until: 'It may have been sent before: check your Sent folder.',
+    todo: null,
+  })
+})
+
 test('[D13.15] a short wait for other emails says until when it can be undone, and nothing at its end', () => {
   const behind = facts({ reason: 'throttle', use: null })
 

@@ -16,6 +16,8 @@ export const Waiting = z.object({
   use: z.nullable(z.object({ sent: z.int(), cap: z.int() })),
   /** With `pause`: only the relay's emails to this receiver, a provider or a domain, are paused. */
   receiver: z.optional(z.string()),
+  /** With `pause`: it was queued before a restore, and an administrator decides what becomes of it. */
+  isHeld: z.optional(z.boolean()),
 })
 export type Waiting = z.infer<typeof Waiting>
 
@@ -55,7 +57,11 @@ export function describeWaiting(email: WaitingFacts, now: Date): WaitingText | u
   return {
     title: `Waiting: ${why}`,
     label: `Waiting: ${short}`,
-    until: end ? `Waits until ${end}; then it isn't sent and doesn't count.` : '',
+    until: waiting.isHeld
+      ? 'It may have been sent before: check your Sent folder.'
+      : end
+        ? `Waits until ${end}; then it isn't sent and doesn't count.`
+        : '',
     todo,
     dueAt: isThrottled ? dueAt : null,
   }
@@ -64,14 +70,16 @@ export function describeWaiting(email: WaitingFacts, now: Date): WaitingText | u
 type Reason = { short: string; why?: string; todo: WaitingText['todo'] }
 
 const reasons: Record<WaitReason, (mailbox: MailboxName, waiting: Waiting) => Reason> = {
-  pause: (mailbox, { receiver }) =>
-    receiver === undefined
-      ? { short: `${brand.name} paused sending`, todo: { label: 'See why', path: `${pages.email}?group=waiting` } }
-      : {
-          short: 'relay refused',
-          why: `${receiver} refuses emails from ${senderIn(mailbox)}`,
-          todo: { label: 'Connect your own mailbox', path: pages.connect },
-        },
+  pause: (mailbox, { receiver, isHeld }) =>
+    isHeld
+      ? { short: 'held', why: 'held after a restore, an administrator decides', todo: null }
+      : receiver === undefined
+        ? { short: `${brand.name} paused sending`, todo: { label: 'See why', path: `${pages.email}?group=waiting` } }
+        : {
+            short: 'relay refused',
+            why: `${receiver} refuses emails from ${senderIn(mailbox)}`,
+            todo: { label: 'Connect your own mailbox', path: pages.connect },
+          },
   'mailbox-limit': (mailbox, { use }) => ({
     ...describeLimit(senderIn(mailbox), use),
     todo: { label: mailbox.kind === 'relay' ? 'Connect a mailbox' : 'Connect another mailbox', path: pages.connect },

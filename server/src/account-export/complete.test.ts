@@ -57,6 +57,7 @@ const tables: Record<string, Exported | string> = {
     owner: { column: 'holder_id', by: 'userId' },
     leftOut: { holder_id: whose, ...leaveOut(['begun', 'stored'], 'Numbers our questions to Stripe.') },
   },
+  database_fingerprint: nobody,
   delivery: 'The queue; emails that wait are in the file of emails.',
   email: { files: ['emails'], leftOut: { user_id: whose, search_text: derived }, values: { load: aLoad } },
   former_member: { files: ['left-teams'], leftOut: { user_id: whose } },

@@ -42,6 +42,13 @@ export function resolveDatabaseLocation(dataDir: string, packaged = packagedBina
 export const hasEmbeddedDatabase = (dataDir: string): boolean =>
   existsSync(join(readClusterPath(dataDir) ?? join(dataDir, 'postgres'), 'PG_VERSION'))
 
+/** Returns what tells the folder of an embedded database from its copies: path, device and inode. */
+export function fingerprintFolder(dataDir: string): string {
+  const { cluster } = resolveDatabaseLocation(dataDir)
+  const { dev, ino } = statSync(cluster, { bigint: true })
+  return `${cluster} ${dev} ${ino}`
+}
+
 /** Creates a folder owned by the user that the database runs as. */
 export function createFolder(path: string, { identity }: DatabaseLocation): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })

@@ -34,6 +34,9 @@ const files = [
   'live/live.sql',
   'notifications/notifications.sql',
   'loads/load-names.sql',
+  'copies/copies.sql',
+  'delivery/held-deliveries.sql',
+  'jobs/held-jobs.sql',
 ]
 
 /** All migrations, named by their number and file. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { codeOf, settingError, startupError } from '../startup-error.ts'
 import { refuseWhileRunning } from './copy-database.ts'
 import { type DataFolder, findLockedDataFolder, lockDataFolder } from './data-folder.ts'
-import { hasEmbeddedDatabase } from './database-location.ts'
+import { fingerprintFolder, hasEmbeddedDatabase } from './database-location.ts'
 import { connectionOf, startEmbedded } from './embedded.ts'
 import { migrate, schemaState } from './migrate.ts'
 
@@ -10,6 +10,8 @@ export type OpenDatabase = {
   connection: pg.PoolConfig
   /** The data folder, if the configuration needs one. */
   folder: DataFolder | undefined
+  /** The fingerprint of the embedded database's folder. */
+  clusterFolder: string | null
   /** Whether the embedded database has too little space to write. */
   isDiskFull: () => Promise<boolean>
   close: () => Promise<void>
@@ -34,6 +36,7 @@ export async function openDatabase(config: DatabaseConfig, onLost: (reason: stri
       return {
         connection: await connectAndMigrate({ connectionString: config.databaseUrl }),
         folder,
+        clusterFolder: null,
         isDiskFull: async () => false,
         close,
       }
@@ -43,6 +46,7 @@ export async function openDatabase(config: DatabaseConfig, onLost: (reason: stri
     return {
       connection: await connectAndMigrate(embedded.connection),
       folder,
+      clusterFolder: fingerprintFolder(folder.path),
       isDiskFull: embedded.isDiskFull,
       close,
     }

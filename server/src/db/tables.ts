@@ -2,6 +2,7 @@ import type { AccountExportTables } from '../account-export/account-export.table
 import type { AccountsTables } from '../accounts/accounts.tables.ts'
 import type { AnalyticsTables } from '../analytics/analytics.tables.ts'
 import type { BillingTables } from '../billing/billing.tables.ts'
+import type { CopiesTables } from '../copies/copies.tables.ts'
 import type { DeliveryTables } from '../delivery/delivery.tables.ts'
 import type { EmailsTables } from '../emails/emails.tables.ts'
 import type { ExtensionTables } from '../extension/extension.tables.ts'
@@ -30,6 +31,7 @@ export interface Tables
     AccountsTables,
     AnalyticsTables,
     BillingTables,
+    CopiesTables,
     DeliveryTables,
     EmailsTables,
     ExtensionTables,

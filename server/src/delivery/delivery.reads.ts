@@ -11,6 +11,7 @@ export type Waiting = {
   /** Whether a throttle slot is reserved, at `dueAt`. */
   hasSlot?: boolean
   isPaused?: boolean
+  heldAt?: Date | null
 }
 
 /** Selects what emails wait for. */
@@ -24,6 +25,7 @@ export const waitingOf = (db: Db, { ids }: { ids: string[] }) =>
       'waitsFor',
       'receiver',
       'hasSlot',
+      'heldAt',
       eb.exists(switchesOff(db)).$castTo<boolean>().as('isPaused'),
     ])
     .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))

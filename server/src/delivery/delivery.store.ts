@@ -1,5 +1,6 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { unnoticedCopy } from '../copies/copies.reads.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
@@ -8,7 +9,10 @@ import { switchesOff } from '../kill-switches/kill-switches.reads.ts'
 import { waitingOf } from './delivery.reads.ts'
 
 /** A claimed email, which with `claims` owns it until a later claim. */
-export type Delivery = Omit<Selectable<Tables['delivery']>, 'leasedUntil' | 'mailboxKind' | 'waitsFor' | 'receiver'> & {
+export type Delivery = Omit<
+  Selectable<Tables['delivery']>,
+  'leasedUntil' | 'mailboxKind' | 'waitsFor' | 'receiver' | 'heldAt'
+> & {
   /** Whether an earlier claim never ended: its worker crashed. */
   wasAbandoned: boolean
 }
@@ -32,8 +36,8 @@ export const listWaiting = compileOnce(waitingOf)
 export const deliveryWrite = (db: Db, delivery: NewDelivery) => db.insertInto('delivery').values(delivery)
 
 /**
- * Claims due emails from mailboxes of one kind, oldest first, but none `inFlight` in this process. While a kill switch
- * is set, claims only those past their sell-by.
+ * Claims due emails from mailboxes of one kind, oldest first, but none `inFlight` in this process or held. While a kill
+ * switch is set, claims only those past their sell-by.
  */
 export async function claimDeliveries(
   db: Db,
@@ -51,6 +55,8 @@ export async function claimDeliveries(
         .select(['id', 'leasedUntil'])
         .where('mailboxKind', '=', mailboxKind)
         .where('dueAt', '<=', now)
+        .where('heldAt', 'is', null)
+        .where((eb) => eb.not(eb.exists(unnoticedCopy(db))))
         .where((eb) => eb.or([eb('sellBy', '<=', now), eb.not(eb.exists(switchesOff(db)))]))
         .where(isFree)
         .where(isNoneOf(inFlight))
@@ -169,6 +175,7 @@ export const hastenDelivery = (db: Db, { id, userId, now }: { id: string; userId
     .where('failedAttempts', '>', 0)
     .where('waitsFor', 'is', null)
     .where('hasSlot', '=', false)
+    .where('heldAt', 'is', null)
     .where(isFree)
     .returning('mailboxKind')
     .executeTakeFirst()
@@ -192,6 +199,7 @@ const isMovable =
       eb('waitsFor', 'in', ['mailbox-limit', 'reconnect', 'password-login', 'receiver-pause']),
       eb('failedAttempts', '=', 0),
       eb('leasedUntil', 'is', null),
+      eb('heldAt', 'is', null),
       eb('sellBy', '>', now),
     ])
 
@@ -231,8 +239,8 @@ export async function moveDeliveries(
 type OwnClaim = Claim & { userId: string }
 
 /**
- * Moves emails from queued to sending if their claim is current, their sell-by ahead and no kill switch set. Commits and
- * returns the ids that moved.
+ * Moves emails from queued to sending if their claim is current, their sell-by ahead, no kill switch set, and neither
+ * they are held nor the database is a copy. Commits and returns the ids that moved.
  */
 export async function markSending(
   db: Db,
@@ -249,7 +257,8 @@ export async function markSending(
     with owned as (
       select id from (
         select id, claims from delivery
-        where id = any(${ids}::uuid[]) and sell_by > ${now} and not exists (${switchesOff(db)}) for update
+        where id = any(${ids}::uuid[]) and sell_by > ${now} and held_at is null and not exists (${switchesOff(db)})
+          and not exists (${unnoticedCopy(db)}) for update
       ) as locked
       where (id, claims) in (select * from unnest(${ids}::uuid[], ${claims}::int[]))
     )
@@ -285,8 +294,7 @@ export function markSent(
 /** Returns how long the oldest due email that no worker holds has waited, in seconds. */
 export async function findOldestAge(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from ${now}::timestamptz - min(due_at))::int as seconds from delivery where ${isFree}`.execute(
-    db,
-  )
+    select extract(epoch from ${now}::timestamptz - min(due_at))::int as seconds
+    from delivery where held_at is null and ${isFree}`.execute(db)
   return Math.max(0, rows[0]?.seconds ?? 0)
 }

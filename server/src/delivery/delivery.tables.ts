@@ -2,7 +2,7 @@ import type { WaitReason } from '@loadping/contract/emails/waiting'
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { Generated } from 'kysely'
 
-/** Column types; `delivery.sql` is the source of truth. */
+/** Column types; `delivery.sql` and `held-deliveries.sql` are the source of truth. */
 export type DeliveryTables = {
   delivery: DeliveryTable
   sendLimitWindow: { scope: string; startsAt: Date; used: number }
@@ -25,4 +25,5 @@ type DeliveryTable = {
   isPractice: Generated<boolean>
   waitsFor: Exclude<WaitReason, 'pause' | 'throttle'> | 'receiver-pause' | null
   receiver: string | null
+  heldAt: Date | null
 }

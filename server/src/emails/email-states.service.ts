@@ -46,6 +46,14 @@ export const returnToQueue = (ctx: DataDeps, email: store.EmailKey, failureReaso
 export const markUnknown = (ctx: DataDeps, email: store.EmailKey, failureReason: string): Moved =>
   moveAndAnnounce(ctx, email, { from: ['sending'], to: 'unknown', failureReason })
 
+/** Records that a held email may have been sent. Returns undefined if it had ended. */
+export const markSentBefore = (ctx: DataDeps, email: store.EmailKey): Moved =>
+  moveAndAnnounce(ctx, email, {
+    from: ['queued', 'sending'],
+    to: 'unknown',
+    failureReason: 'It may have been sent before the restore; check your Sent folder.',
+  })
+
 /** Records that an email was not delivered; also one that another worker marked as unknown. */
 export const markFailed = (
   ctx: DataDeps,

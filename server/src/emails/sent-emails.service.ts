@@ -175,9 +175,17 @@ export const toSentEmail = (row: store.ListedEmail, waiting: QueueRow | undefine
 
 const toWaiting = (
   { failureReason }: store.ListedEmail,
-  { dueAt, sellBy, waitsFor, receiver, hasSlot, isPaused }: QueueRow,
+  { dueAt, sellBy, waitsFor, receiver, hasSlot, isPaused, heldAt }: QueueRow,
   use: MailboxUse | undefined,
 ): Pick<SentEmail, 'dueAt' | 'sellBy' | 'waitsFor' | 'waiting'> => {
+  // Extensions that do not know what is held show a pause.
+  if (heldAt)
+    return {
+      dueAt: dueAt.toISOString(),
+      sellBy: null,
+      waitsFor: 'pause',
+      waiting: { reason: 'pause', use: null, isHeld: true },
+    }
   const isForReceiver = !isPaused && waitsFor === 'receiver-pause'
   // Extensions that do not know of receivers show the pause alone.
   const stored = waitsFor === 'receiver-pause' ? 'pause' : waitsFor

@@ -1,6 +1,7 @@
 import type { SentEmail } from '@loadping/contract/emails/emails'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction } from '../context.ts'
+import { isHeld } from '../delivery/held.service.ts'
 import { unqueueEmail } from '../delivery/queue.service.ts'
 import * as states from '../emails/email-states.service.ts'
 import { getEmail } from '../emails/sent-emails.service.ts'
@@ -19,6 +20,8 @@ export async function undoEmail(ctx: Context, id: string): Promise<SentEmail> {
 
 async function undo(ctx: Deps, userId: string, id: string): Promise<void> {
   await lockSends(ctx, userId)
+  if (await isHeld(ctx, id))
+    throw new Problem('too-late', 'Too late to undo. It may have been sent before a restore: check your Sent folder.')
   await unqueueEmail(ctx, id) // lock the queue's row before the email, as a delivery does, to avoid deadlocks
   const undone = await states.undoQueued(ctx, { userId, id })
   if (undone) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
+import { unnoticedCopy } from '../copies/copies.reads.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { around } from '../period.ts'
@@ -28,7 +29,7 @@ export async function queueEncrypted(
   { kind, id, payload }: { kind: Job['kind']; id: string; payload: object },
 ): Promise<void> {
   const encryptedPayload = keys.encrypt(JSON.stringify(payload), id)
-  const job = { id, kind, encryptedPayload, dueAt: now(), createdAt: now(), hasStarted: false }
+  const job = { id, kind, encryptedPayload, dueAt: now(), createdAt: now(), hasStarted: false, heldAt: null }
   await db
     .insertInto('job')
     .values(job)
@@ -36,7 +37,7 @@ export async function queueEncrypted(
     .execute()
 }
 
-/** Claims due jobs of a kind, oldest first, but none `inFlight` in this process. */
+/** Claims due jobs of a kind, oldest first, but none `inFlight` in this process or held. */
 export async function claimJobs(
   db: Db,
   { kind, now, inFlight, limit }: { kind: Job['kind']; now: Date; inFlight: readonly { id: string }[]; limit: number },
@@ -48,6 +49,8 @@ export async function claimJobs(
         .select('id')
         .where('kind', '=', kind)
         .where('dueAt', '<=', now)
+        .where('heldAt', 'is', null)
+        .where((eb) => eb.not(eb.exists(unnoticedCopy(db))))
         .where(isFree)
         .where(isNoneOf(inFlight))
         .orderBy('dueAt')
@@ -116,8 +119,7 @@ export const rescheduleJob = (db: Db, { id, claims, failedAttempts }: Job, dueAt
 export const oldestJobAgeSeconds = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> => {
   const { rows } = await sql<{
     seconds: number | null
-  }>`select extract(epoch from ${now()}::timestamptz - min(due_at))::int as seconds from job where ${isFree}`.execute(
-    db,
-  )
+  }>`select extract(epoch from ${now()}::timestamptz - min(due_at))::int as seconds from job
+    where held_at is null and ${isFree}`.execute(db)
   return Math.max(0, rows[0]?.seconds ?? 0)
 }

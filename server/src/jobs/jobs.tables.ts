@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Column types; `jobs.sql` is the source of truth. */
+/** Column types; `jobs.sql` and `held-jobs.sql` are the source of truth. */
 export type JobsTables = {
   job: {
     id: string
@@ -23,5 +23,6 @@ export type JobsTables = {
     claims: Generated<number>
     failedAttempts: Generated<number>
     hasStarted: Generated<boolean>
+    heldAt: Date | null
   }
 }

@@ -19,7 +19,7 @@ import { markWrite, removeMark } from './marks.store.ts'
 import { findVisibleLoad } from './visible-loads.service.ts'
 
 /** Serializes changes of a user's loads, contacts and allowance; call it before anything else in the transaction. */
-export const lockSends = (ctx: Deps, userId: string) => loads.lockLoads(ctx.db, userId)
+export const lockSends = (ctx: Pick<Deps, 'db'>, userId: string) => loads.lockLoads(ctx.db, userId)
 
 /** Saves a user's load as contacted. Returns its id and the writes. */
 export function contactLoad(ctx: Deps, contacted: BuildingContacted): { loadId: string; writes: Write[] } {

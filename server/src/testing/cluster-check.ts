@@ -108,7 +108,15 @@ const tablesIn = ({ 'Relation Name': table, Plans: children = [] }: PlanNode): s
 ]
 
 /** Tables that do not grow with users. */
-const smallTables = ['board_settings', 'fuel_price', 'kill_switch', 'migration', 'relay_receiver']
+const smallTables = [
+  'board_settings',
+  'database_fingerprint',
+  'fuel_price',
+  'kill_switch',
+  'migration',
+  'pg_database',
+  'relay_receiver',
+]
 
 /** Statements that are meant for all machines. */
 const forAllMachines = [
@@ -123,7 +131,10 @@ const forAllMachines = [
   "select lower(split_part(to_address, '@', -1)) as domain", // the operator's report about the relay
 ]
 
-/** Statements that may read whole tables: the hourly cleanup, of rows that do not stay long, and the demo's removal. */
+/**
+ * Statements that may read whole tables: the hourly cleanup, of rows that do not stay long, the demo's removal, and what
+ * holds the queue of a copied database.
+ */
 const forWholeTables = [
   'delete from "one_time_code" where "expires_at" <',
   'delete from "used_pairing_code" where "expires_at" <',
@@ -136,6 +147,8 @@ const forWholeTables = [
   'select "id", "email" from "account" where "is_demo" =',
   'delete from "organization" where "owner_id" =',
   'delete from "delivery" where "user_id" =',
+  'update "delivery" set "held_at" = $1 where',
+  'update "job" set "held_at" =',
 ]
 
 /** Plans a statement without running it, as for tables so large that any index is better than none. */

@@ -15,7 +15,7 @@ export function SentNote({ compose, email }: { compose: Compose; email: SentEmai
   const waiting = describeWaiting(email, now)
   const undoUntil = waiting ? waiting.dueAt : email.dueAt
   const secondsLeft = undoUntil ? Math.ceil((Date.parse(undoUntil) - now.getTime()) / 1_000) : 0
-  const canUndo = state === 'queued' && (waiting !== undefined || secondsLeft > 0)
+  const canUndo = state === 'queued' && !email.waiting?.isHeld && (waiting !== undefined || secondsLeft > 0)
   return (
     <Card title="Ask">
       <div role="status" className="flex flex-col gap-3 p-4">

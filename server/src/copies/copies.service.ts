@@ -1,0 +1,13 @@
+import type { DataDeps } from '../context.ts'
+import * as store from './copies.store.ts'
+
+/**
+ * Whether the database was restored or copied since emails were last sent from it; then it counts as the original from
+ * now on. Needs a transaction that holds what was queued.
+ */
+export async function noticeCopy({ db }: Pick<DataDeps, 'db'>, folder: string | null): Promise<boolean> {
+  const { stored, server } = await store.lockFingerprint(db, folder)
+  if (stored.server === server && stored.folder === folder) return false
+  await store.storeFingerprint(db, { server, folder })
+  return true
+}

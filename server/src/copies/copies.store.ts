@@ -1,0 +1,22 @@
+import type { Db } from '../db/db.ts'
+import { currentServer } from './copies.reads.ts'
+
+type Fingerprint = { server: string; folder: string | null }
+
+/** Stores the first fingerprint, if there is none, and locks the one that is stored until the transaction ends. */
+export async function lockFingerprint(db: Db, folder: string | null): Promise<{ stored: Fingerprint; server: string }> {
+  await db
+    .insertInto('databaseFingerprint')
+    .values({ server: currentServer, folder })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { current, ...stored } = await db
+    .selectFrom('databaseFingerprint')
+    .select(['server', 'folder', currentServer.as('current')])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { stored, server: current }
+}
+
+export const storeFingerprint = (db: Db, fingerprint: Fingerprint) =>
+  db.updateTable('databaseFingerprint').set(fingerprint).execute()
