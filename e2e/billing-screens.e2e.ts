@@ -19,7 +19,7 @@ const member: Told = {
   billing: { grant: null, mayPay: false },
 }
 
-/** Changes two answers of the server on their way to a page. Returns a function that ends it. */
+/** Changes what the server's answers say of the plan, on their way to a page. Returns a function that ends it. */
 async function tell(page: Page, { me = {}, billing = {} }: Told): Promise<() => Promise<void>> {
   await page.route('**/users/me', async (route) => {
     const answer = await route.fetch()
@@ -29,6 +29,11 @@ async function tell(page: Page, { me = {}, billing = {} }: Told): Promise<() => 
     const answer = await route.fetch()
     const { content } = await answer.json()
     await route.fulfill({ response: answer, json: { content: { ...content, ...billing } } })
+  })
+  await page.route(/\/home(\?.*)?$/, async (route) => {
+    const answer = await route.fetch()
+    const home = await answer.json()
+    await route.fulfill({ response: answer, json: { ...home, billing: { ...home.billing, ...billing } } })
   })
   return () => page.unrouteAll({ behavior: 'wait' })
 }

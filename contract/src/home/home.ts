@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Billing } from '../billing/billing.ts'
 import { BoardId } from '../boards/board-id.ts'
 import { Place } from '../boards/posted-load.ts'
 import { EmailCounts, EmailState } from '../emails/email-state.ts'
@@ -121,6 +122,8 @@ export const HomeSummary = z.object({
   openAsks: z.object({ count: z.int(), companies: z.array(z.string()) }),
   /** The caller's mailboxes that must be reconnected before they can send. */
   brokenMailboxes: z.array(z.pick(Mailbox, { kind: true, address: true, isDefault: true, failure: true })),
+  /** How the plan is paid; null for brokers and the extension. */
+  billing: z.optional(z.nullable(Billing)),
   /** Null unless they were asked for. */
   steps: z.nullable(NextSteps),
 })

@@ -1,5 +1,5 @@
-import type { ChangeResult, PlanChange, Purchase } from '@loadping/contract/billing/billing'
-import { maxSeats, minSeats, trialDaysLeft } from '@loadping/contract/billing/plans'
+import type { Billing, ChangeResult, PlanChange, Purchase } from '@loadping/contract/billing/billing'
+import { maxSeats, minSeats } from '@loadping/contract/billing/plans'
 import { isStripePage } from '@loadping/contract/billing/stripe-pages'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { countOf } from '@loadping/contract/format/counts'
@@ -14,14 +14,15 @@ import { paths } from '../paths.ts'
 import type { Touched } from '../query-client.ts'
 import { useToast } from '../ui/toast.ts'
 import { useChange } from '../use-change.ts'
+import { billingKey } from './billing-key.data.ts'
+import { describeTrial, isWithoutPlan } from './plan-cards.ts'
 
-const meta: Touched = { features: ['billing', 'account'] }
+const meta: Touched = { features: ['billing', 'account', 'home'] }
 
-/** The query of how the plan is paid, as last read from Stripe. */
-export function useBillingQuery() {
+function useBillingQuery() {
   const api = useApi()
   return queryOptions({
-    queryKey: ['billing'],
+    queryKey: billingKey,
     queryFn: async () => (await api.billing.getBilling()).content,
     refetchOnWindowFocus: 'always', // people pay in another tab
   })
@@ -30,45 +31,25 @@ export function useBillingQuery() {
 /** How the plan is paid, as last read from Stripe. */
 export const useBilling = () => useSuspenseQuery(useBillingQuery()).data
 
+/** The same without a request of its own; undefined until Billing or the Dashboard is loaded. */
+export const useLoadedBilling = (): Billing | undefined => useQuery({ ...useBillingQuery(), enabled: false }).data
+
 /** Whether the user may buy Pro: nothing is granted, and no subscription goes on. False while that loads. */
 export function useMayBuy(): boolean {
-  const lacksPlan = useLacksPlan()
-  return useMe().data.organizationId === null && lacksPlan
-}
-
-/** Whether the user, or the team that they manage, has no plan and could pay for one. False while that loads. */
-export function useLacksPlan(): boolean {
-  const billing = useQuery(useBillingQuery()).data
-  if (!billing) return false
-  const { payments, mayPay, plan, grant, status } = billing
-  return payments !== 'off' && mayPay && plan === null && grant === null && status !== 'past_due'
+  const billing = useLoadedBilling()
+  return useMe().data.organizationId === null && isWithoutPlan(billing)
 }
 
 /** Whether a plan that the user pays for does not count, because Stripe did not answer for too long. */
 export function useIsOnHold(): boolean {
   const { billingPlan } = useMe().data
-  const billing = useQuery(useBillingQuery()).data
+  const billing = useLoadedBilling()
   if (!billing?.mayPay || billing.plan === null || billing.failingSince === null) return false
   return billingPlan === 'FREE' || billingPlan === 'TRIAL'
 }
 
-/**
- * The days that are left of the user's trial, below 1 once it has ended; when it ends, and what to say of it. Without a trial,
- * also why there is none.
- */
-export function useTrial(now: Date): { daysLeft: number; endsAt: Date; title: string; whyNone?: string } {
-  const { createdAt, trialDays } = useMe().data
-  const begin = new Date(createdAt)
-  if (trialDays === 0) return { daysLeft: 0, endsAt: begin, title: 'Your plan is Free', whyNone: hadTrial }
-  const daysLeft = trialDaysLeft({ createdAt: begin, trialDays }, now)
-  return {
-    daysLeft,
-    endsAt: new Date(begin.getTime() + trialDays * 86_400_000),
-    title: daysLeft < 1 ? 'Your Pro Trial is Expired' : `Your Pro Trial is about to expire in ${daysLeft} day(s)`,
-  }
-}
-
-const hadTrial = 'You had your Pro trial with an earlier account, so this one has none.'
+/** What to say of the user's trial. */
+export const useTrial = (now: Date) => describeTrial(useMe().data, now)
 
 /** The newest invoices, asked from Stripe. */
 export function useInvoices() {

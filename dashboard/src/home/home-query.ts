@@ -1,5 +1,6 @@
 import type { Client } from '@loadping/contract/client'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { billingKey } from '../billing/billing-key.data.ts'
 import { userIdOf } from '../session/access-token.ts'
 import { browserStorage } from '../session/browser-storage.ts'
 import { readSession } from '../session/session.ts'
@@ -9,7 +10,11 @@ export const homeKey = ['home']
 export const homeQuery = (api: Client, userId: string) =>
   queryOptions({
     queryKey: homeKey,
-    queryFn: () => api.home.getHome({ query: areStepsDone(userId) ? {} : { steps: 'true' } }),
+    queryFn: async ({ client, signal }) => {
+      const home = await api.home.getHome({ query: areStepsDone(userId) ? {} : { steps: 'true' } })
+      if (home.billing && !signal.aborted) client.setQueryData(billingKey, home.billing)
+      return home
+    },
     refetchOnWindowFocus: 'always',
   })
 

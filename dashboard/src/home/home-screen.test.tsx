@@ -1,11 +1,11 @@
 import type { User } from '@loadping/contract/account/account'
 import type { UserType } from '@loadping/contract/account/user-type'
 import type { Billing } from '@loadping/contract/billing/billing'
+import { createClient } from '@loadping/contract/client'
 import type { EmailState } from '@loadping/contract/emails/email-state'
 import { formatDate, formatTime, formatWhen } from '@loadping/contract/format/instants'
 import type { DayBeside, HomeSummary, NextSteps, RecentContact } from '@loadping/contract/home/home'
 import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
-import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import { Problem } from '@loadping/contract/wire/problem'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -17,8 +17,10 @@ import {
   emptyHome,
   maria,
   nothingDone,
+  renderAppWith,
   renderRoutes,
   renderScreen,
+  signInAs,
   unpaid,
 } from '../testing/render.tsx'
 import { HomeScreen } from './home-screen.tsx'
@@ -45,17 +47,15 @@ const day: DayBeside = {
 
 const home: HomeSummary = { ...emptyHome, recentContacts: [contact], mine: day }
 
-type Shown = { me?: User; steps?: NextSteps; userType?: UserType; mailboxes?: Mailbox[]; billing?: Billing }
+type Shown = { me?: User; steps?: NextSteps; userType?: UserType; billing?: Billing }
 
 const show = (
   summary: HomeSummary = home,
-  { me = maria, steps = nothingDone, userType = 'carrier', mailboxes = [], billing }: Shown = {},
+  { me = maria, steps = nothingDone, userType = 'carrier', billing = unpaid }: Shown = {},
 ) =>
   renderScreen(<HomeScreen />, {
     account: { getMe: async () => me, getUserInfo: async () => ({ ...carrier, userType }) },
-    home: { getHome: async () => ({ ...summary, steps }) },
-    mailboxes: { listMailboxes: async () => mailboxes },
-    billing: billing ? { getBilling: async () => ({ content: billing }) } : {},
+    home: { getHome: async () => ({ ...summary, steps, billing }) },
   })
 const figure = async (name: string) => (await screen.findByRole('region', { name, busy: false })).textContent
 
@@ -172,7 +172,7 @@ test.each<[User['billingPlan'], string | null, string, string]>([
 
 test('[D13.15] beside Unlimited stands the lower limit of the mailbox, and from 80 % on what to do', async () => {
   const almostFull = { ...relay, use: { ...relay.use, sent: 16 } }
-  show(home, { me: { ...paid, billingPlan: 'PRO' }, mailboxes: [almostFull] })
+  show({ ...home, mailbox: almostFull }, { me: { ...paid, billingPlan: 'PRO' } })
 
   const emails = within((await screen.findByText('Unlimited emails')).closest('section') ?? document.body)
   expect(await emails.findByRole('heading', { name: "Up to 20 a day by LoadPing's relay" })).toBeTruthy()
@@ -181,7 +181,7 @@ test('[D13.15] beside Unlimited stands the lower limit of the mailbox, and from 
 })
 
 test('[2.43] the cards of trial and emails lead to the upgrade', async () => {
-  show(home, { billing: unpaid })
+  show()
 
   expect((await screen.findByRole('link', { name: 'Upgrade' })).getAttribute('href')).toBe('/pricing/upgrade')
   expect(screen.getByRole('link', { name: 'Get unlimited' }).getAttribute('href')).toBe('/pricing/upgrade')
@@ -189,7 +189,7 @@ test('[2.43] the cards of trial and emails lead to the upgrade', async () => {
 
 test('[2.43] [D8.8] who manages a team without a plan is led to the plans, its members nowhere', async () => {
   const me = { ...maria, emails: 0, organizationId: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009' }
-  show(home, { billing: unpaid, me: { ...me, role: 'MANAGER' } })
+  show(home, { me: { ...me, role: 'MANAGER' } })
   expect((await screen.findByRole('link', { name: 'Get unlimited' })).getAttribute('href')).toBe('/pricing')
   cleanup()
 
@@ -204,6 +204,27 @@ test('[D13.25] where nobody can pay, no card offers an upgrade', async () => {
   await screen.findByRole('heading', { name: '32/50 emails left' })
   expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Get unlimited' })).toBeNull()
+})
+
+test('[D9.2] one request brings the whole page, its plan cards too', async () => {
+  const requests: string[] = []
+  const answers: Record<string, unknown> = {
+    '/users/me': { ...maria, emails: 5 },
+    '/user-info': carrier,
+    '/home?steps=true': { ...home, billing: unpaid, mailbox: relay, steps: nothingDone },
+  }
+  const client = createClient(async ({ method, path }) => {
+    requests.push(`${method} ${path}`)
+    return { status: path in answers ? 200 : 503, body: answers[path] }
+  })
+  signInAs('Maria')
+  renderAppWith('/', client)
+
+  await screen.findByRole('link', { name: 'Upgrade' })
+  await screen.findByRole('heading', { name: '5/50 emails left' })
+  await figure('Inquiries')
+  const ofAllPages = /^GET (\/users\/me|\/user-info|\/loads\/summary|.*\/users\/photo|\/telemetry)/ // of the frame around it
+  expect(requests.filter((request) => !ofAllPages.test(request))).toEqual(['GET /home?steps=true'])
 })
 
 test('[D8.10] a broker sees no plan cards, and texts about carriers and trucks', async () => {
@@ -431,7 +452,7 @@ test('[D9.2] what waits for the user is listed, the most urgent first, each with
       blindBoards: [{ board: 'dat-one', since: '2026-11-20T14:40:00.000Z' }],
       mailbox: { kind: 'relay', address: maria.email, use: { ...relay.use, sent: 16 } },
     },
-    { me: { ...maria, emails: 5 }, billing: unpaid },
+    { me: { ...maria, emails: 5 } },
   )
 
   await screen.findByRole('link', { name: 'Upgrade' })

@@ -12,7 +12,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { DaySkeleton, layout } from './day-skeleton.tsx'
-import { useShowsTeam } from './home.data.ts'
+import { useLoadedHome, useShowsTeam } from './home.data.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { TeamSwitch } from './team-switch.tsx'
 
@@ -25,6 +25,7 @@ const withPlan = "[grid-template-areas:'waiting'_'day'_'plan'] sm:[grid-template
 export function HomeScreen() {
   const now = useNow()
   const isBroker = useUserType() === 'broker'
+  const mailbox = useLoadedHome()?.mailbox
   const [showsTeam, setShowsTeam] = useShowsTeam()
   return (
     <>
@@ -47,7 +48,7 @@ export function HomeScreen() {
       <div className={`${layout} ${isBroker ? "[grid-template-areas:'waiting'_'day']" : withPlan}`}>
         {!isBroker && (
           <div className="[grid-area:plan]">
-            <PlanCards now={now} />
+            <PlanCards now={now} mailbox={mailbox ?? undefined} />
           </div>
         )}
         <Section what="your day" skeleton={<DaySkeleton />}>

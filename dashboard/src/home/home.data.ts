@@ -18,11 +18,11 @@ export function useHome(): HomeSummary {
   return useSuspenseQuery({ ...homeQuery(useApi(), useMe().data.userId), refetchInterval }).data
 }
 
+/** The same without waiting for it; undefined until loaded. */
+export const useLoadedHome = (): HomeSummary | undefined => useQuery(homeQuery(useApi(), useMe().data.userId)).data
+
 /** Whether the caller manages a team of several; false until loaded. */
-export const useHasTeam = (): boolean => {
-  const people = useQuery(homeQuery(useApi(), useMe().data.userId)).data?.team?.people ?? []
-  return people.length > 1
-}
+export const useHasTeam = (): boolean => (useLoadedHome()?.team?.people.length ?? 0) > 1
 
 const ownViewKey = 'loadping.home-own'
 

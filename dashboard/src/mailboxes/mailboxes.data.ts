@@ -12,7 +12,7 @@ import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 
 const mailboxesKey = ['mailboxes']
-const meta: Touched = { features: ['mailboxes', 'account'] }
+const meta: Touched = { features: ['mailboxes', 'account', 'home'] }
 
 /** The user's mailboxes: the default first, then the newest. */
 export const useMailboxes = () => useSuspenseQuery(useMailboxesQuery()).data
@@ -139,7 +139,7 @@ export function useDisconnect() {
   const showToast = useToast()
   return useChange({
     mutationKey: ['mailboxes', 'disconnect'],
-    meta: { features: ['mailboxes', 'emails', 'account'] },
+    meta: { features: ['mailboxes', 'emails', 'account', 'home'] },
     mutationFn: (mailbox: Mailbox) => api.mailboxes.disconnectMailbox({ body: nameOf(mailbox) }),
     onSuccess: (mailboxes) => {
       queryClient.setQueryData(mailboxesKey, mailboxes)

@@ -180,6 +180,7 @@ export const emptyHome: HomeSummary = {
   team: null,
   openAsks: { count: 0, companies: [] },
   brokenMailboxes: [],
+  billing: null,
   steps: nothingDone,
 }
 

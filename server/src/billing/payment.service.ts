@@ -24,8 +24,11 @@ export async function checkBilling(ctx: Context): Promise<{ status: BillingStatu
 export async function getBilling(ctx: Context): Promise<Billing> {
   const { organizationId, role } = ctx.caller
   const holderId = payerOf(ctx.caller)
-  const customers = ctx.payments ? await store.listCustomers(ctx.db, holderId) : []
-  const held = await plans.listPlans(ctx.db, { holderId, now: ctx.now() })
+  const [customers, held, own] = await Promise.all([
+    ctx.payments ? store.listCustomers(ctx.db, holderId) : [],
+    plans.listPlans(ctx.db, { holderId, now: ctx.now() }),
+    organizationId === null ? null : findOwn(ctx),
+  ])
   const lastPlan = held.find(({ source }) => source !== 'grant')?.plan ?? null
   const { status, plan, subscription } = judgeSubscriptions(
     customers.flatMap(({ subscriptions }) => subscriptions),
@@ -56,7 +59,7 @@ export async function getBilling(ctx: Context): Promise<Billing> {
     failingSince: payer?.failingSince?.toISOString() ?? null,
     grant: grant ? { plan: grant.plan, seats: grant.seats, since: grant.since.toISOString() } : null,
     mayPay: organizationId === null || role === 'MANAGER',
-    own: organizationId === null ? null : await findOwn(ctx),
+    own,
   }
 }
 

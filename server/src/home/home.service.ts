@@ -1,6 +1,7 @@
 import type { LoadFacts } from '@loadping/contract/boards/posted-load'
 import type { HomeSummary, RecentContact } from '@loadping/contract/home/home'
 import { listRecentContacts } from '../analytics/analytics.service.ts'
+import { getBilling } from '../billing/payment.service.ts'
 import type { Context } from '../context.ts'
 import { countEmails, listFailedEmails } from '../emails/sent-emails.service.ts'
 import { listBlindBoards } from '../extension/board-health.service.ts'
@@ -21,16 +22,18 @@ export async function getHome(
   const { userId } = ctx.caller
   const shown = await listShown(ctx)
   const version = await getVersion(ctx, shown.userIds) // before all it stands for
-  const [figures, contacts, failures, emails, blindBoards, { inUse, broken }, openAsks, steps] = await Promise.all([
-    getFigures(ctx, shown),
-    listRecentContacts(ctx, userId, maxShown),
-    listFailedEmails(ctx, maxShown),
-    countEmails(ctx),
-    listBlindBoards(ctx),
-    listUse(ctx),
-    findOpenAsks(ctx),
-    asksForSteps ? getNextSteps(ctx) : null,
-  ])
+  const [figures, contacts, failures, emails, blindBoards, { inUse, broken }, openAsks, billing, steps] =
+    await Promise.all([
+      getFigures(ctx, shown),
+      listRecentContacts(ctx, userId, maxShown),
+      listFailedEmails(ctx, maxShown),
+      countEmails(ctx),
+      listBlindBoards(ctx),
+      listUse(ctx),
+      findOpenAsks(ctx),
+      showsPlan(ctx) ? getBilling(ctx) : null,
+      asksForSteps ? getNextSteps(ctx) : null,
+    ])
   const rows = [...contacts.map(toContact), ...failures.map(toFailure)]
   return {
     version,
@@ -41,9 +44,13 @@ export async function getHome(
     mailbox: inUse ?? null,
     brokenMailboxes: broken,
     openAsks,
+    billing,
     steps,
   }
 }
+
+/** Whether the caller's page has the plan's cards. */
+const showsPlan = ({ caller: { userType, audience } }: Context): boolean => userType !== 'broker' && audience === 'web'
 
 type Contact = Awaited<ReturnType<typeof listRecentContacts>>[number]
 type Failure = Awaited<ReturnType<typeof listFailedEmails>>[number]

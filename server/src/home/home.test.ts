@@ -206,3 +206,15 @@ test('[D8.10] a broker sees their own day', async () => {
     openAsks: { count: 0 },
   })
 })
+
+test('[D9.2] the plan comes along as Billing shows it, but not to a broker or the extension', async () => {
+  const user = await signInAt('2026-11-24T14:00:00Z')
+  const { content } = await user.billing.getBilling()
+  const { extensionToken } = await user.account.getMe()
+  const { accessToken } = await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
+
+  expect((await homeOf(user)).billing).toEqual(content)
+  expect((await app.as(accessToken).home.getHome({ query: {} })).billing).toBeNull()
+  await user.account.saveUserInfo({ body: { userType: 'broker' } })
+  expect((await homeOf(user)).billing).toBeNull()
+})
