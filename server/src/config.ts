@@ -94,11 +94,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     google: oauthClient('GOOGLE'),
     outlook: oauthClient('OUTLOOK'),
     billing: readBilling(given, bad),
-    trustedProxies:
-      given('TRUSTED_PROXIES')
-        ?.split(',')
-        .map((proxy) => proxy.trim()) ?? [],
-    limits: readLimits(number, isProduction),
+    trustedProxies: listOf(given('TRUSTED_PROXIES')),
+    limits: readLimits({ given, number, isProduction }),
     sendSettings: {
       undoSeconds: number('UNDO_SECONDS'),
       throttle: mailboxThrottle,
@@ -158,11 +155,22 @@ function readBilling(given: (name: SettingName) => string | undefined, bad: BadS
 const firstOfEach = (bad: BadSetting[]): BadSetting[] =>
   bad.filter(({ name }, index) => bad.findIndex((earlier) => earlier.name === name) === index)
 
-const readLimits = (number: (name: SettingName) => number, isProduction: boolean): Limits => ({
+/** Returns the parts of a text with commas. */
+const listOf = (text: string | undefined): string[] => text?.split(',').map((part) => part.trim()) ?? []
+
+type Reading = {
+  given: (name: SettingName) => string | undefined
+  number: (name: SettingName) => number
+  isProduction: boolean
+}
+
+const readLimits = ({ given, number, isProduction }: Reading): Limits => ({
   signInEmailsPer15Minutes: number('SIGN_IN_EMAILS_PER_15_MINUTES'),
   signInEmailsPerDay: number('SIGN_IN_EMAILS_PER_DAY'),
   signInEmailsPerMinute: number('SIGN_IN_EMAILS_PER_MINUTE'),
   signInRequestsPerIp: number('SIGN_IN_REQUESTS_PER_IP'),
+  officeNetworks: listOf(given('OFFICE_NETWORKS')),
+  signInRequestsPerOffice: number('SIGN_IN_REQUESTS_PER_OFFICE'),
   checksPerIp: number('CHECKS_PER_IP'),
   templateChangesPerMinute: number('TEMPLATE_CHANGES_PER_MINUTE'),
   invitationsPerDay: number('INVITATIONS_PER_DAY'),

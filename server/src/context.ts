@@ -17,6 +17,7 @@ import type { MailSender, MailSenders } from './integrations/mailbox.ts'
 import type { RoadRouter } from './integrations/road-router.ts'
 import type { FindTextRecords } from './integrations/text-records.ts'
 import type { Keys } from './keys.ts'
+import type { WindowCounts } from './window-counts.ts'
 
 /** Rate limits, set by the settings of the same names. */
 export type Limits = {
@@ -24,6 +25,9 @@ export type Limits = {
   signInEmailsPerDay: number
   signInEmailsPerMinute: number
   signInRequestsPerIp: number
+  /** The networks of offices in CIDR notation, and what each of them may ask for in place of other networks' limits. */
+  officeNetworks: string[]
+  signInRequestsPerOffice: number
   checksPerIp: number
   /** Per user. */
   templateChangesPerMinute: number
@@ -92,6 +96,8 @@ export type Deps = {
   /** Null: the dashboard draws its own map. */
   tileServer: TileServer | null
   limits: Limits
+  /** The requests for sign-in emails, by network. */
+  signInCounts: WindowCounts
   /** IP addresses or ranges of trusted proxies. */
   trustedProxies: string[]
   /** Makes a worker check for due jobs of its kind at this time, or now, instead of at the next poll. */
@@ -131,6 +137,7 @@ export type Caller = {
 
 /** Client information of a request, with its unverified bearer token. */
 export type ClientInfo = {
+  ip: string
   isThisMachine: boolean
   /** See `networkOf`. */
   network: string

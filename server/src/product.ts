@@ -38,6 +38,7 @@ import { serveStandIns } from './stand-ins/dev-routes.ts'
 import { createDevSecret } from './stand-ins/dev-secret.ts'
 import { startInbox } from './stand-ins/inbox.ts'
 import { codeOf, settingError, startupError } from './startup-error.ts'
+import { createWindowCounts } from './window-counts.ts'
 
 export type Product = {
   /** The lines to print at startup; the first is `ready <address>`. */
@@ -110,6 +111,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     telemetry: config.telemetry,
     tileServer: config.tileServer,
     limits: config.limits,
+    signInCounts: createWindowCounts(),
     trustedProxies: config.trustedProxies,
     wakeJobs: (kind, at) => wakeJobs(kind, at),
     drainMs: config.isProduction ? 2_000 : 0,

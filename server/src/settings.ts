@@ -47,6 +47,8 @@ const isNetwork = (text: string): boolean => {
   return Number(bits) >= 1 && Number(bits) <= maxBits
 }
 
+const networks = z.string().check(z.refine((text) => text.split(',').every((part) => isNetwork(part.trim()))))
+
 const count = 'a whole number of 1 or more'
 const seconds = 'a whole number from 0 to 60'
 const whole = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
@@ -208,7 +210,7 @@ export const settings = {
     type: 'comma-separated IP addresses or ranges',
     default: 'none',
     meaning: 'Proxies whose X-Forwarded-For is trusted.',
-    schema: z.string().check(z.refine((text) => text.split(',').every((part) => isNetwork(part.trim())))),
+    schema: networks,
   },
   SIGN_IN_EMAILS_PER_15_MINUTES: {
     type: count,
@@ -233,7 +235,20 @@ export const settings = {
     type: count,
     default: '20',
     meaning:
-      'Sign-in email requests per IP address (IPv6: per /64) in 15 minutes; twice as many per /56, five times per /48.',
+      'Sign-in email requests per IP address (IPv6: per /64) in 15 minutes, and one for each device that signed in ' +
+      'there; twice as many per /56, five times per /48.',
+    schema: whole,
+  },
+  OFFICE_NETWORKS: {
+    type: 'comma-separated IP addresses or ranges',
+    default: 'none',
+    meaning: 'Where many people are behind one address: instead of the limits per IP address, each has its own.',
+    schema: networks,
+  },
+  SIGN_IN_REQUESTS_PER_OFFICE: {
+    type: count,
+    default: '1000',
+    meaning: 'Sign-in email requests per network of OFFICE_NETWORKS in 15 minutes, and address checks in a minute.',
     schema: whole,
   },
   CHECKS_PER_IP: {

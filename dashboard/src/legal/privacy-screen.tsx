@@ -38,7 +38,7 @@ const paragraphs: Paragraph[] = [
   },
   {
     title: 'On this device',
-    text: 'Your session, your theme, drafts and what you have closed are stored in this browser, and a cookie says whether you are signed in. Log Out removes the session and the drafts.',
+    text: 'Your session, your theme, drafts, what you have closed and a random number by which sign-in knows this device are stored in this browser, and a cookie says whether you are signed in. Log Out removes the session and the drafts.',
   },
   {
     title: 'How to delete it',

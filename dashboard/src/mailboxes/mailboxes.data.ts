@@ -7,7 +7,7 @@ import { useApi } from '../api.ts'
 import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
 import type { Touched } from '../query-client.ts'
 import { takeMailboxCode } from '../session/mailbox-code.ts'
-import { createChallenge, dropVerifier, findVerifier, isVerifierLasting } from '../session/verifier.ts'
+import { createChallenge, findVerifier, isVerifierLasting } from '../session/verifier.ts'
 import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 
@@ -67,10 +67,7 @@ export function useFinishConnect() {
         throw new Problem('not-allowed', 'You started this in another browser. Connect the mailbox again here.')
       return api.mailboxes.finishConnect({ body: { code, verifier } })
     },
-    onSuccess: (mailbox) => {
-      dropVerifier()
-      showToast(connectedText(mailbox), 'success')
-    },
+    onSuccess: (mailbox) => showToast(connectedText(mailbox), 'success'),
     onError: (error, code, fail) =>
       isOutcomeUnknown(error)
         ? showToast(errorMessage(error), 'error', { label: 'Try again', onPress: () => mutate(code) })

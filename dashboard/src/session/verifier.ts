@@ -2,14 +2,14 @@ import { browserStorage } from './browser-storage.ts'
 
 const verifierKey = 'loadping.sign-in-verifier'
 
-/** Returns the secret that proves this browser started a sign-in; undefined if it did not. */
+/**
+ * Returns the secret that proves this browser started a sign-in; undefined if it never did. It stays, so that the server
+ * knows the device.
+ */
 export const findVerifier = (): string | undefined => browserStorage.read(verifierKey)
 
 /** Whether the verifier survives a visit to another site. */
 export const isVerifierLasting = (): boolean => browserStorage.isPersistent(verifierKey)
-
-/** Removes the verifier after a sign-in. */
-export const dropVerifier = (): void => browserStorage.remove(verifierKey)
 
 /** Creates the challenge that starts a sign-in and stores its verifier; undefined without a secure context. */
 export async function createChallenge(): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dropVerifier } from '../session/verifier.ts'
+import { browserStorage } from '../session/browser-storage.ts'
 import { type FakeApi, renderApp, renderScreen } from '../testing/render.tsx'
 import { SignInModal } from './sign-in-modal.tsx'
 
@@ -90,7 +90,7 @@ test('with blocked storage, Google and Outlook show an error and the email form 
   expect((await screen.findByRole('alert')).textContent).toContain("Google and Outlook won't work")
   expect(await email()).toBeTruthy()
   expect(assign).not.toHaveBeenCalled()
-  dropVerifier()
+  browserStorage.remove('loadping.sign-in-verifier')
   assign.mockRestore()
 })
 
@@ -244,8 +244,8 @@ test('[D2.1] the request has the SHA-256 of a random verifier stored in this bro
 
 test.each([
   'Too many sign-in requests right now. Try again in a minute.',
-  'Too many requests from your network. Try again later.',
-])("a rate-limited request shows the server's message: %s", async (text) => {
+  'Too many sign-in requests from your network. Try again at 9:46 AM New York time.',
+])("[D13.26] a rate-limited request shows the server's message: %s", async (text) => {
   renderApp('/sign-in', accepting(vi.fn(() => Promise.reject(new Problem('too-many', text)))).api)
 
   await openForm()

@@ -17,7 +17,7 @@ import { paths } from '../paths.ts'
 import { browserStorage } from '../session/browser-storage.ts'
 import { confirmInvitation, readInvitationToken } from '../session/invitation.ts'
 import { openSession, readSession, storeProfile } from '../session/session.ts'
-import { createChallenge, dropVerifier, findVerifier, isVerifierLasting } from '../session/verifier.ts'
+import { createChallenge, findVerifier, isVerifierLasting } from '../session/verifier.ts'
 import { useSingleMutation } from '../use-single-mutation.ts'
 import { nextAddress, toSafeRedirect, useAuthParams } from './auth-params.ts'
 
@@ -108,7 +108,6 @@ export function useFinishSignIn() {
     openSession(pair)
     if (owner) storeProfile(owner)
     confirmInvitation(readInvitationToken())
-    dropVerifier()
     browserStorage.write(returningKey, 'true')
     await continueTo(readInvitationToken() ? paths.team : undefined)
   }

@@ -65,7 +65,7 @@ test("[2.3] [D2.3] a provider's one-time code is redeemed with the verifier of t
   await waitFor(() => expect(app.address()).toBe('/emailTemplate?x=1'))
   expect(verifyLink).toHaveBeenCalledExactlyOnceWith({ body: { accessToken: code, verifier } })
   expect(readSession()).toMatchObject({ ...mariasPair, isAuth: true })
-  expect(localStorage.getItem('loadping.sign-in-verifier')).toBeNull()
+  expect(localStorage.getItem('loadping.sign-in-verifier')).toBe(verifier) // by which the device is known
 })
 
 test('[D2.3] a used, expired or foreign one-time code shows an error and offers the sign-in page', async () => {

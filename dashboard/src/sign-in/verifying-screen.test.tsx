@@ -47,7 +47,7 @@ test('[2.3] [D2.1] the requesting browser posts the link at once with its verifi
   await waitFor(() => expect(app.address()).toBe('/emailTemplate?x=1'))
   expect(verifyLink).toHaveBeenCalledExactlyOnceWith({ body: { email: 'maria@redbud.example', token, verifier } })
   expect(readSession()).toMatchObject({ ...pair, isAuth: true })
-  expect(localStorage.getItem('loadping.sign-in-verifier')).toBeNull()
+  expect(localStorage.getItem('loadping.sign-in-verifier')).toBe(verifier) // by which the device is known
   expect(localStorage.getItem('loadping.returning')).toBe('true')
 })
 

@@ -37,6 +37,7 @@ const files = [
   'copies/copies.sql',
   'delivery/held-deliveries.sql',
   'jobs/held-jobs.sql',
+  'sign-in/known-devices.sql',
 ]
 
 /** All migrations, named by their number and file. */

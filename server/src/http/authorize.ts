@@ -55,6 +55,7 @@ function refuseOutdated({ client: { extensionVersion } }: PublicContext): void {
 export function readClientInfo({ headers, ip }: FastifyRequest): ClientInfo {
   const [, bearer] = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? []
   return {
+    ip,
     isThisMachine: isLoopback(ip),
     network: networkOf(ip),
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),

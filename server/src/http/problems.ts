@@ -17,6 +17,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.code === 'not-signed-in') reply.header('www-authenticate', 'Bearer')
   if (problem.code === 'unavailable') reply.header('retry-after', '2')
+  if ('retryAfterSeconds' in problem) reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply
     .code(problem.status)
     .type('application/problem+json')

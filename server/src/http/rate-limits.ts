@@ -5,6 +5,8 @@ import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
+import { findNetwork } from '../network.ts'
+import { tooMany } from '../window-counts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,6 +21,8 @@ declare module 'fastify' {
 
 /** Per IP address, for calls without an account that have no lower limit; an office is behind one address. */
 const publicCallsPerMinute = 600
+/** The same for a network of `OFFICE_NETWORKS`: all of an office open their dashboards at once. */
+const publicCallsPerOffice = 6_000
 /** Per endpoint, and token, code or link that it was called with: more than a browser with many tabs needs. */
 const callsPerCredential = 60
 /** Per user. One call changes 500 loads at most. */
@@ -46,14 +50,15 @@ const perUserMessages: Partial<Record<NonNullable<FastifyContextConfig['limit']>
 }
 
 /**
- * Limits calls per IP address (IPv6: per /64, for sign-ins also per /56 and /48) or per user, counted in bounded memory
- * per process.
+ * Limits calls per IP address (IPv6: per /64) or per user, counted in bounded memory per process. Requests for sign-in
+ * emails have further limits of their own.
  */
 export async function registerRateLimits(
   app: FastifyInstance,
-  { signInRequestsPerIp, checksPerIp, templateChangesPerMinute, exemptLoopback }: Limits,
+  { checksPerIp, templateChangesPerMinute, officeNetworks, signInRequestsPerOffice, exemptLoopback }: Limits,
 ): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 50_000, ipv6Subnet: 64 })
+  const isOffice = (ip: string) => findNetwork(officeNetworks, ip) !== undefined
   const perUser = { timeWindow: 60_000, keyGenerator: ({ userId = '' }: FastifyRequest) => userId }
   const perCredential = app.createRateLimit({
     max: callsPerCredential,
@@ -63,15 +68,21 @@ export async function registerRateLimits(
         .update(`${request.routeOptions.url} ${credentialsIn(request)}`)
         .digest('base64'),
   })
+  const publicCalls = [
+    app.createRateLimit({
+      max: ({ ip }) => (isOffice(ip) ? publicCallsPerOffice : publicCallsPerMinute),
+      timeWindow: 60_000,
+    }),
+  ]
   const counters = {
-    // Narrow networks first, so that one that is over its limit does not use up a wider one.
-    'sign-ins': [
-      app.createRateLimit({ max: signInRequestsPerIp, timeWindow: 15 * 60_000 }),
-      app.createRateLimit({ max: 2 * signInRequestsPerIp, timeWindow: 15 * 60_000, ipv6Subnet: 56 }),
-      app.createRateLimit({ max: 5 * signInRequestsPerIp, timeWindow: 15 * 60_000, ipv6Subnet: 48 }),
+    checks: [
+      app.createRateLimit({
+        max: ({ ip }) => (isOffice(ip) ? signInRequestsPerOffice : checksPerIp),
+        timeWindow: 60_000,
+      }),
     ],
-    checks: [app.createRateLimit({ max: checksPerIp, timeWindow: 60_000 })],
-    public: [app.createRateLimit({ max: publicCallsPerMinute, timeWindow: 60_000 })],
+    public: publicCalls,
+    'sign-ins': publicCalls, // and those of the sign-in service
     'template-changes': [app.createRateLimit({ ...perUser, max: templateChangesPerMinute })],
     'load-changes': [app.createRateLimit({ ...perUser, max: loadChangesPerMinute })],
     exports: [app.createRateLimit({ ...perUser, max: exportsPerMinute })],
@@ -81,13 +92,21 @@ export async function registerRateLimits(
     payments: [app.createRateLimit({ ...perUser, max: paymentsPerMinute })],
   }
 
-  async function count(request: FastifyRequest, reply: FastifyReply, message: string, limits?: [typeof perCredential]) {
+  async function count(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    message?: string,
+    limits?: [typeof perCredential],
+  ) {
     const { limit } = request.routeOptions.config
     if (!limit || (exemptLoopback && isLoopback(request.ip))) return
     for (const countRequest of limits ?? counters[limit]) {
       const counted = await countRequest(request)
       if (counted.isAllowed || !counted.isExceeded) continue
       reply.header('retry-after', counted.ttlInSeconds)
+      const now = new Date()
+      const endsAt = new Date(now.getTime() + counted.ttlInSeconds * 1_000)
+      if (message === undefined) throw tooMany('Too many requests from your network.', { endsAt, now })
       throw new Problem('too-many', message)
     }
   }
@@ -96,7 +115,7 @@ export async function registerRateLimits(
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!messageForUser(request)) await count(request, reply, 'Too many requests from your network. Try again later.')
+    if (!messageForUser(request)) await count(request, reply)
   })
   // After the caller is authorized and before the body is read.
   app.addHook('preParsing', async (request, reply) => {

@@ -23,7 +23,7 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
     for (const id of IdentityProviderId.options) {
       const { startPath, callbackPath, administratorPath } = identityProviders[id]
 
-      // A start may end in a sign-in email, so it counts as a request for one; a callback calls the provider.
+      // Neither counts as a request for a sign-in email, unless it ends in one; a callback calls the provider.
       const startOptions = { ...hidden, config: { limit: 'sign-ins' } } as const
       const callbackOptions = { ...hidden, config: { limit: 'checks' } } as const
       scope.get<{ Querystring: Record<string, unknown> }>(startPath, startOptions, async (request, reply) => {

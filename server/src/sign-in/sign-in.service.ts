@@ -9,10 +9,12 @@ import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { isUsableEmail } from '../accounts/email-check.ts'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
+import { findNetwork, limitedNetworksOf } from '../network.ts'
 import { redeemOneTimeCode } from '../oauth/one-time-codes.service.ts'
 import { around, type Period } from '../period.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { openSession } from '../sessions/sessions.service.ts'
+import { tooMany } from '../window-counts.ts'
 import { findOrCreateAccount } from './new-accounts.service.ts'
 import * as store from './sign-in.store.ts'
 import { queueSignInEmail } from './sign-in-email.ts'
@@ -25,10 +27,11 @@ type LinkRequest = { email: string; challenge?: string | undefined; redirect?: s
 
 /**
  * Emails a sign-in link and code, which replace earlier ones. Sends nothing over the limit per address, or if the
- * browser asked moments ago.
+ * browser asked moments ago. Throws `too-many` over the limit of the network.
  */
 export async function requestLink(ctx: PublicContext, request: LinkRequest): Promise<'success'> {
   if (!isUsableEmail(request.email)) throw new Problem('invalid-input', invalidEmail, { email: invalidEmail })
+  await enforceNetworkLimit(ctx, request.challenge)
   await inTransaction(ctx, async (tx) => {
     await store.lockAddress(tx.db, request.email)
     if (await isRepeated(tx, request)) return
@@ -68,7 +71,7 @@ async function signIn(ctx: PublicContext, proof: SignInRequest): Promise<TokenPa
     token === undefined ? await tryCode(ctx, email, code) : (tx: Deps) => claimToken(tx, { email, token, verifier })
   return openSessionOf(ctx, async (tx) => {
     const address = await claim(tx)
-    await saveNetwork(tx, address)
+    await saveNetwork(tx, address, verifier)
     return (await findOrCreateAccount(tx, address, { connectsRelay: true })).id
   })
 }
@@ -81,7 +84,7 @@ const signInWithCode = (ctx: PublicContext, code: string, verifier: string): Pro
       throw new Problem('invalid-input', 'This sign-in was used or has expired.', {
         accessToken: 'This sign-in was used or has expired.',
       })
-    await saveNetwork(tx, (await getAccount(tx, redeemed.userId)).email)
+    await saveNetwork(tx, (await getAccount(tx, redeemed.userId)).email, verifier)
     return redeemed.userId
   })
 
@@ -95,9 +98,12 @@ async function openSessionOf(ctx: PublicContext, prove: (tx: PublicContext) => P
   return opened
 }
 
-/** Remembers that an address signed in from the client's network, so that strangers cannot use up its emails. */
-const saveNetwork = (ctx: PublicContext, email: string) =>
-  store.saveKnownNetwork(ctx.db, { email, networkHash: hashNetwork(ctx, email), lastSignInAt: ctx.now() })
+/** Remembers that an address and a device signed in from the client's network, so that strangers cannot use up theirs. */
+async function saveNetwork(ctx: PublicContext, email: string, verifier: string | undefined): Promise<void> {
+  const known = verifier === undefined ? [email] : [email, hashToken(verifier)]
+  for (const who of known)
+    await store.saveKnownNetwork(ctx.db, { email, networkHash: hashNetwork(ctx, who), lastSignInAt: ctx.now() })
+}
 
 /** Whether an address cannot be used to sign in: malformed, or at a disposable domain. */
 export const verifyEmail = (email: string) => ({
@@ -128,6 +134,28 @@ const isRepeated = async (ctx: PublicContext, { email, challenge }: LinkRequest)
     ...aroundNow(ctx, repeatSeconds / 60),
   })) !== undefined
 
+/**
+ * Rejects requests beyond the limit of an office, or of any other network. A device that signed in there has one of its
+ * own; it is known by its challenge, which nobody else can name.
+ */
+async function enforceNetworkLimit(ctx: PublicContext, device: string | undefined): Promise<void> {
+  if (isLimitExempt(ctx)) return
+  const { limits, signInCounts, client } = ctx
+  const now = ctx.now()
+  const count = (key: string, max: number) => signInCounts.add(key, { max, ms: 15 * 60_000, now })
+  const refuse = (endsAt: Date | undefined) => {
+    if (endsAt) throw tooMany('Too many sign-in requests from your network.', { endsAt, now })
+  }
+  const office = findNetwork(limits.officeNetworks, client.ip)
+  if (office !== undefined) return refuse(count(`office ${office}`, limits.signInRequestsPerOffice))
+
+  const deviceHash = device && hashNetwork(ctx, device)
+  if (deviceHash && (await store.isKnownNetwork(ctx.db, deviceHash)) && !count(deviceHash, 1)) return
+  // Narrow networks first, so that one that is over its limit does not use up a wider one.
+  for (const [index, network] of limitedNetworksOf(client.ip).entries())
+    refuse(count(`${index} ${network}`, limits.signInRequestsPerIp * ([1, 2, 5][index] ?? 1)))
+}
+
 /** Rejects requests beyond the limit per minute for all users, and logs an error for the operator. */
 async function enforceGlobalLimit(ctx: PublicContext): Promise<void> {
   const { signInEmailsPerMinute } = ctx.limits
@@ -155,9 +183,9 @@ async function isOverAddressLimit(ctx: PublicContext, email: string): Promise<bo
 /** Three of ten, and never all. */
 const keptForKnownNetworks = (limit: number): number => Math.min(Math.ceil(limit * 0.3), limit - 1)
 
-/** Keyed, because networks can be guessed from a plain hash, and by address, so that users cannot be linked. */
-const hashNetwork = (ctx: PublicContext, email: string): string =>
-  ctx.keys.hmac('network', `${email} ${ctx.client.network}`)
+/** Keyed, because networks can be guessed from a plain hash, and by address or device, so that users cannot be linked. */
+const hashNetwork = (ctx: PublicContext, who: string): string =>
+  ctx.keys.hmac('network', `${who} ${ctx.client.network}`)
 
 const isLimitExempt = ({ limits, client }: PublicContext): boolean => limits.exemptLoopback && client.isThisMachine
 const minutesAgo = (ctx: Deps, minutes: number): Date => new Date(ctx.now().getTime() - minutes * 60_000)

@@ -9,13 +9,14 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApp } from '../app.ts'
-import type { Deps } from '../context.ts'
+import type { Deps, Limits } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryResult, MailSender, OutgoingMessage } from '../integrations/mailbox.ts'
 import { jobKinds } from '../job-kinds.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { runJob } from '../jobs/worker.ts'
 import { createKeys } from '../keys.ts'
+import { createWindowCounts } from '../window-counts.ts'
 import { afterFile } from './after-file.ts'
 import { startLeakScan } from './leak-scan.ts'
 import { emptyDb, type TestDatabase } from './test-database.ts'
@@ -38,6 +39,19 @@ export type TestApp = TestDatabase & {
   as: (accessToken?: string) => FullClient
   /** Signs up a new user by the emailed link. */
   signUp: (email?: string) => Promise<TestUser>
+}
+
+const testLimits: Limits = {
+  signInEmailsPer15Minutes: 3,
+  signInEmailsPerDay: 10,
+  signInEmailsPerMinute: 600,
+  signInRequestsPerIp: 20,
+  officeNetworks: [],
+  signInRequestsPerOffice: 1_000,
+  checksPerIp: 60,
+  templateChangesPerMinute: 30,
+  invitationsPerDay: 500,
+  exemptLoopback: true,
 }
 
 /** Builds the real app on its own database, with a clock, a mailbox and a log that the test controls. */
@@ -85,17 +99,9 @@ export async function testApp({
     drainMs: 0,
     telemetry: { posthog: null, sentry: null, chat: null },
     tileServer: null,
-    limits: {
-      signInEmailsPer15Minutes: 3,
-      signInEmailsPerDay: 10,
-      signInEmailsPerMinute: 600,
-      signInRequestsPerIp: 20,
-      checksPerIp: 60,
-      templateChangesPerMinute: 30,
-      invitationsPerDay: 500,
-      exemptLoopback: true,
-    },
+    limits: testLimits,
     trustedProxies: [],
+    signInCounts: createWindowCounts(),
   })
   const app = await buildApp(deps)
   const findLeaks = startLeakScan(app, { pool: database.pool, sent })
