@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '../../contract/src/brand.ts'
 import { EmailAddress } from '../../contract/src/format/email-address.ts'
-import { readDkimKey } from '../../server/src/integrations/dkim.ts'
-import { createRelay } from '../../server/src/integrations/mailbox-relay.ts'
 import { productHead, writeBody } from '../../server/src/product-emails/email-layout.ts'
+import { sendNow } from './send-now.ts'
 import type { Word } from './word.ts'
 
 /** Sends an email of the product at once, as a sign-in email goes, and says what the mail server answered. */
@@ -16,9 +15,7 @@ export const word: Word = {
     return {
       changes: 'test-email',
       async run({ config, now }) {
-        const { smtpUrl, heloName, dkim } = config
-        if (smtpUrl === undefined) throw new Error('SMTP_URL is not set: emails go to the local inbox.')
-        const message = {
+        const result = await sendNow(config, {
           ...productHead({ id: randomUUID(), date: now() }),
           to,
           subject: `Test email from ${brand.name}`,
@@ -28,9 +25,7 @@ export const word: Word = {
             parts: [{ text: `${brand.name} at ${config.baseUrl} can send email from ${brand.productAddress}.` }],
             reason: `Sent to ${to} because the operator of ${brand.name} tested its mail server.`,
           }),
-        }
-        const relay = createRelay(smtpUrl, { heloName, dkim: readDkimKey(dkim) })
-        const result = await relay.send(message, async () => {})
+        })
         const isSent = result.outcome === 'accepted'
         const text = isSent
           ? `The mail server accepted the email from ${brand.productAddress} to ${to}. Look at its headers: SPF, DKIM and DMARC should say pass.`

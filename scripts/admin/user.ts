@@ -1,22 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { brand } from '../../contract/src/brand.ts'
 import { EmailAddress } from '../../contract/src/format/email-address.ts'
 import { findAccounts } from '../../server/src/accounts/accounts.service.ts'
 import type { DataDeps } from '../../server/src/context.ts'
+import { productHead, writeBody } from '../../server/src/product-emails/email-layout.ts'
 import { endSessionsOf } from '../../server/src/sessions/sessions.service.ts'
+import { inviteToSignUp } from '../../server/src/sign-in/sign-up.service.ts'
 import { getPlanStatus } from '../../server/src/team/plan-grants.service.ts'
-import type { Answer, Word } from './word.ts'
+import { sendNow } from './send-now.ts'
+import type { Answer, CommandContext, Word } from './word.ts'
 
 const maxListed = 200
 
-/** Looks users up, and signs them out everywhere. */
+/** Looks users up, invites them, and signs them out everywhere. */
 export const word: Word = {
-  summary: 'lists users, shows one, or signs one out everywhere',
-  usage: ['list [PART OF AN ADDRESS]', 'show EMAIL', 'sign-out EMAIL'],
+  summary: 'lists users, or shows, invites or signs out one',
+  usage: ['list [PART OF AN ADDRESS]', 'show EMAIL', 'invite EMAIL', 'sign-out EMAIL'],
   read([command, text = '', ...extra]) {
     if (extra.length > 0) return undefined
     if (command === 'list') return { run: (ctx) => list(ctx, text) }
     const { data: email } = EmailAddress.safeParse(text)
     if (email === undefined) return undefined
     if (command === 'show') return { run: (ctx) => show(ctx, email) }
+    if (command === 'invite') return { changes: 'user invite', run: (ctx) => invite(ctx, email) }
     return command === 'sign-out' ? { changes: 'user sign-out', run: (ctx) => signOut(ctx, email) } : undefined
   },
 }
@@ -52,6 +58,34 @@ async function signOut(ctx: DataDeps, email: string): Promise<Answer> {
   const { id } = await find(ctx, email)
   await endSessionsOf(ctx, id)
   return { text: `${email} is signed out everywhere, and the extension too.`, data: { userId: id } }
+}
+
+/** Lets an address sign up, and emails it where. */
+async function invite(ctx: CommandContext, email: string): Promise<Answer> {
+  await inviteToSignUp(ctx, email)
+  const { config } = ctx
+  const mayNow = `${email} may sign up at ${config.baseUrl}.`
+  if (config.smtpUrl === undefined)
+    return { text: `${mayNow} SMTP_URL is not set, so no email was sent.`, data: { email, isSent: false } }
+  const result = await sendNow(config, {
+    ...productHead({ id: randomUUID(), date: ctx.now() }),
+    to: email,
+    subject: `Your invitation to ${brand.name}`,
+    ...writeBody({
+      title: `You can sign up for ${brand.name}`,
+      preheader: `Sign in with ${email} to begin.`,
+      parts: [
+        { text: `You are invited to ${brand.name}. Sign in with this address, ${email}, to begin.` },
+        { link: { label: `Open ${brand.name}`, url: config.baseUrl } },
+      ],
+      reason: `Sent to ${email} because the operator of ${brand.name} invited this address.`,
+    }),
+  })
+  const isSent = result.outcome === 'accepted'
+  const text = isSent
+    ? `${mayNow} An email tells them so.`
+    : `${mayNow} The email was not sent (${result.outcome}). ${result.reason}.`
+  return { text, data: { email, isSent }, isProblem: !isSent }
 }
 
 async function find(ctx: DataDeps, email: string) {

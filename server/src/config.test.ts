@@ -60,6 +60,8 @@ const wrong: Record<keyof typeof settings, string[]> = {
   DEFAULT_PLAN: ['free', 'PRO', 'pro,business', canary],
   STRIPE_SECRET_KEY: ['pk_test_1', 'sk_live_', `sk_test_${canary} x`, canary],
   STRIPE_WEBHOOK_SECRETS: ['hidden', 'whsec_1,whsec_2,whsec_3', `whsec_${canary}, whsec_2`, canary],
+  SIGN_UP: ['closed', 'Open', 'invited,fleet.example', '@fleet.example', 'fleet', canary],
+  ADMINISTRATORS: ['maria', 'maria@fleet.example;jo@fleet.example', 'maria@fleet.example,', canary],
   TRUSTED_PROXIES: [
     'proxy.example',
     '10.0.0.1;10.0.0.2',
@@ -146,6 +148,8 @@ test('without any setting there is a working local configuration', () => {
       smtpUrl: undefined,
       google: undefined,
       outlook: undefined,
+      signUp: { isOpen: true, domains: [] },
+      administrators: [],
       trustedProxies: [],
       limits: {
         signInEmailsPer15Minutes: 3,

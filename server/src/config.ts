@@ -3,7 +3,7 @@ import type { PaidPlan } from '@loadping/contract/billing/plans'
 import { type Installation, installation } from '@loadping/contract/brand'
 import type { TileServer } from '@loadping/contract/map/map.api'
 import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
-import type { Limits, SendSettings } from './context.ts'
+import type { Deps, Limits, SendSettings } from './context.ts'
 import type { OAuthClient } from './integrations/identity-provider.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { type SettingName, settings } from './settings.ts'
@@ -32,6 +32,9 @@ export type Config = {
   google: OAuthClient | undefined
   outlook: OAuthClient | undefined
   billing: BillingConfig
+  /** See `Deps`. */
+  signUp: Deps['signUp']
+  administrators: string[]
   trustedProxies: string[]
   limits: Limits
   sendSettings: SendSettings
@@ -94,6 +97,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     google: oauthClient('GOOGLE'),
     outlook: oauthClient('OUTLOOK'),
     billing: readBilling(given, bad),
+    signUp: readSignUp(given('SIGN_UP') ?? settings.SIGN_UP.default),
+    administrators: listOf(given('ADMINISTRATORS')?.toLowerCase()),
     trustedProxies: listOf(given('TRUSTED_PROXIES')),
     limits: readLimits({ given, number, isProduction }),
     sendSettings: {
@@ -154,6 +159,11 @@ function readBilling(given: (name: SettingName) => string | undefined, bad: BadS
 /** Keeps the first reason for each setting: a rejected value also counts as not set. */
 const firstOfEach = (bad: BadSetting[]): BadSetting[] =>
   bad.filter(({ name }, index) => bad.findIndex((earlier) => earlier.name === name) === index)
+
+const readSignUp = (text: string): Deps['signUp'] => ({
+  isOpen: text === 'open',
+  domains: text === 'open' || text === 'invited' ? [] : listOf(text.toLowerCase()),
+})
 
 /** Returns the parts of a text with commas. */
 const listOf = (text: string | undefined): string[] => text?.split(',').map((part) => part.trim()) ?? []

@@ -90,6 +90,10 @@ export type Deps = {
   payments: Payments | undefined
   /** What a new account is granted. */
   defaultPlan: PaidPlan | undefined
+  /** Who may create an account: all, or besides those who were invited, only addresses of these domains. */
+  signUp: { isOpen: boolean; domains: string[] }
+  /** The addresses of those who see what is wrong with the installation. */
+  administrators: string[]
   log: Logger
   /** External services that the dashboard may load after consent. */
   telemetry: TelemetryServices

@@ -106,6 +106,8 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     ...createReferenceServices(config, log),
     payments: createPayments(config, devSecret),
     defaultPlan: config.billing.kind === 'off' ? config.billing.defaultPlan : undefined,
+    signUp: config.signUp,
+    administrators: config.administrators,
     log,
     sendSettings: config.sendSettings,
     telemetry: config.telemetry,

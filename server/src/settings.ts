@@ -206,6 +206,25 @@ export const settings = {
       'What Stripe signs webhooks to /webhooks/stripe with. Two while they are rotated. Required with BILLING=stripe.',
     schema: z.string().check(z.regex(/^whsec_[^\s,]+(,whsec_[^\s,]+)?$/)),
   },
+  SIGN_UP: {
+    type: 'open, invited, or comma-separated domains of email addresses',
+    default: 'open',
+    meaning: 'Who may create an account: all; only who was invited; or besides them, addresses of these domains.',
+    schema: z
+      .string()
+      .check(
+        z.refine(
+          (text) =>
+            ['open', 'invited'].includes(text) || text.split(',').every((part) => isEmailAddress(`a@${part.trim()}`)),
+        ),
+      ),
+  },
+  ADMINISTRATORS: {
+    type: 'comma-separated email addresses',
+    default: 'none',
+    meaning: 'Who is told on their pages what fails in this installation. They may always sign up.',
+    schema: z.string().check(z.refine((text) => text.split(',').every((part) => isEmailAddress(part.trim())))),
+  },
   TRUSTED_PROXIES: {
     type: 'comma-separated IP addresses or ranges',
     default: 'none',

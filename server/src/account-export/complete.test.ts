@@ -119,6 +119,7 @@ const tables: Record<string, Exported | string> = {
   removed_member: { files: ['removals'], leftOut: { user_id: whose } },
   send_limit_window: counter,
   session: { files: ['devices'], leftOut: { user_id: whose, token_hash: secret, previous_token_hash: secret } },
+  sign_up_invitation: 'Of addresses without an account; an account ends it.',
   sign_in_token: {
     files: ['sign-in-emails'],
     owner: { column: 'email', by: 'email' },

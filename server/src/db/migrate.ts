@@ -38,6 +38,7 @@ const files = [
   'delivery/held-deliveries.sql',
   'jobs/held-jobs.sql',
   'sign-in/known-devices.sql',
+  'sign-in/sign-up.sql',
 ]
 
 /** All migrations, named by their number and file. */

@@ -4,20 +4,22 @@ import type { VerifiedIdentity } from '../integrations/identity-provider.ts'
 import { connectMailbox, disconnectMailbox, listAddresses } from '../mailboxes/mailboxes.service.ts'
 import * as store from './identities.store.ts'
 import { findOrCreateAccount } from './new-accounts.service.ts'
+import { mayComeIn } from './sign-up.service.ts'
 
 type Identity = Omit<VerifiedIdentity, 'loadPhoto'>
 
 /**
- * Returns the account linked to an identity, else links the account of its verified address. Returns undefined if the
- * provider did not verify the address.
+ * Returns the account linked to an identity, else links the account of its verified address. Without either, says whether
+ * the provider did not verify the address, or the person may not sign up.
  */
 export async function findOrLinkAccount(
   ctx: Deps,
   { issuer, subject, email, name, isEmailVerified }: Identity,
-): Promise<{ id: string } | undefined> {
+): Promise<{ id: string } | 'unverified' | 'uninvited'> {
   const linked = await store.findIdentity(ctx.db, { issuer, subject })
   if (linked) return { id: linked.userId }
-  if (!email || !isEmailVerified) return undefined
+  if (!email || !isEmailVerified) return 'unverified'
+  if (!(await mayComeIn(ctx, email))) return 'uninvited'
 
   const account = await findOrCreateAccount(ctx, email, { connectsRelay: false, identity: { issuer, subject } })
   await store.addIdentity(ctx.db, { issuer, subject, userId: account.id, linkedAt: ctx.now() })

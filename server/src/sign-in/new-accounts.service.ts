@@ -5,6 +5,7 @@ import type { Deps } from '../context.ts'
 import { connectRelay } from '../mailboxes/mailboxes.service.ts'
 import { endSessionsOf } from '../sessions/sessions.service.ts'
 import { addDefaultTemplate } from '../templates/templates.service.ts'
+import { endInvitation } from './sign-up.service.ts'
 
 type HowVerified = {
   connectsRelay: boolean
@@ -24,6 +25,7 @@ export async function findOrCreateAccount(
   const { id, isNew } = await ensureAccount(ctx, email)
   const hasTrial = (isNew || identity !== undefined) && (await claimTrial(ctx, id, { address: email, identity }))
   if (isNew) {
+    await endInvitation(ctx, email)
     await addDefaultTemplate(ctx, id)
     await grantDefaultPlan(ctx, id)
     if (!hasTrial) await endTrial(ctx, id)

@@ -19,6 +19,7 @@ import { createOneTimeCode } from '../oauth/one-time-codes.service.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { findOrLinkAccount, syncSendPermission } from './identities.service.ts'
 import { requestLink } from './sign-in.service.ts'
+import { uninvitedPath } from './uninvited-page.ts'
 
 const purpose = 'sign-in'
 
@@ -99,7 +100,7 @@ async function completeSignIn(
   const { challenge, redirect, forceConsent } = attempt
   const linked = await inTransaction(ctx, async (tx) => {
     const account = await findOrLinkAccount(tx, identity)
-    if (!account) return undefined
+    if (account === 'unverified' || account === 'uninvited') return account
     const userId = account.id
     // Who deleted the account keeps it first: what is connected now might not be revoked.
     const isKept = !(await isDeleted(tx, userId))
@@ -108,7 +109,8 @@ async function completeSignIn(
     const lacksRefreshToken = mayLack && (await listAddresses(tx, { userId, kind: id })).length === 0
     return { userId, lacksRefreshToken, code: await createOneTimeCode(tx, { purpose, state, userId, challenge }) }
   })
-  if (!linked) return verifyByEmail(ctx, identity.email, attempt)
+  if (linked === 'unverified') return verifyByEmail(ctx, identity.email, attempt)
+  if (linked === 'uninvited') return { location: `${ctx.baseUrl}${uninvitedPath}` }
 
   const { userId, lacksRefreshToken, code } = linked
   if (!code) return reject(ctx, id, 'this exchange was completed before')

@@ -9,6 +9,7 @@ import { type OAuthStart, oauthTimeoutMinutes } from '../oauth/oauth.service.ts'
 import { administratorDonePage, administratorPage, copyScript, copyScriptPath } from './administrator-pages.ts'
 import { oauthErrorPage } from './oauth-error-page.ts'
 import { finishExchange, startExchange } from './oauth-sign-in.service.ts'
+import { uninvitedPage, uninvitedPath } from './uninvited-page.ts'
 
 const hidden = { schema: { hide: true } }
 
@@ -48,6 +49,7 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
         return next ? redirectTo(reply, next) : reject(request, reply)
       })
     }
+    scope.get(uninvitedPath, hidden, (_request, reply) => reply.type('text/html').send(uninvitedPage()))
     scope.get(copyScriptPath, hidden, (_request, reply) => reply.type('text/javascript').send(copyScript))
     done()
   })

@@ -9,7 +9,13 @@ import { queueEncrypted } from '../jobs/job-queue.ts'
 import { productHead, writeBody } from '../product-emails/email-layout.ts'
 import { productEmailJob } from '../product-emails/product-email-job.ts'
 
-const SignInEmail = z.object({ to: z.string(), link: z.string(), code: z.string() })
+const SignInEmail = z.object({
+  to: z.string(),
+  link: z.string(),
+  code: z.string(),
+  /** For a stranger who may not sign up: is not sent. Queued all the same, so that the answer takes as long. */
+  isWithheld: z.optional(z.boolean()),
+})
 type SignInEmail = z.infer<typeof SignInEmail>
 
 export const queueSignInEmail = (ctx: Deps, payload: SignInEmail): Promise<void> =>
@@ -28,7 +34,11 @@ export const signInEmailJob = (ctx: Deps): JobKind =>
   })
 
 /** The email has a link, and a code for another device or browser. */
-function writeSignInEmail({ to, link, code }: SignInEmail, job: { id: string; date: Date }): OutgoingMessage {
+function writeSignInEmail(
+  { to, link, code, isWithheld }: SignInEmail,
+  job: { id: string; date: Date },
+): OutgoingMessage | undefined {
+  if (isWithheld) return undefined
   const validity = `The link and code expire in ${signInMinutes} minutes and work once.`
   return {
     ...productHead(job),

@@ -18,6 +18,7 @@ import { tooMany } from '../window-counts.ts'
 import { findOrCreateAccount } from './new-accounts.service.ts'
 import * as store from './sign-in.store.ts'
 import { queueSignInEmail } from './sign-in-email.ts'
+import { mayComeIn } from './sign-up.service.ts'
 
 const lifetimeMs = signInMinutes * 60_000
 /** Shorter than the pause after which the page offers to resend. */
@@ -27,7 +28,7 @@ type LinkRequest = { email: string; challenge?: string | undefined; redirect?: s
 
 /**
  * Emails a sign-in link and code, which replace earlier ones. Sends nothing over the limit per address, or if the
- * browser asked moments ago. Throws `too-many` over the limit of the network.
+ * browser asked moments ago, or to a stranger who may not sign up. Throws `too-many` over the limit of the network.
  */
 export async function requestLink(ctx: PublicContext, request: LinkRequest): Promise<'success'> {
   if (!isUsableEmail(request.email)) throw new Problem('invalid-input', invalidEmail, { email: invalidEmail })
@@ -38,7 +39,8 @@ export async function requestLink(ctx: PublicContext, request: LinkRequest): Pro
     await enforceGlobalLimit(tx)
     if (await isOverAddressLimit(tx, request.email)) return
     const { token, code } = await createToken(tx, { ...request, networkHash: hashNetwork(tx, request.email) })
-    await queueSignInEmail(tx, { to: request.email, link: signInLink(ctx, { ...request, token }), code })
+    const isWithheld = !(await mayComeIn(tx, request.email))
+    await queueSignInEmail(tx, { to: request.email, link: signInLink(ctx, { ...request, token }), code, isWithheld })
   })
   ctx.wakeJobs('sign-in-email')
   return 'success'
@@ -71,6 +73,7 @@ async function signIn(ctx: PublicContext, proof: SignInRequest): Promise<TokenPa
     token === undefined ? await tryCode(ctx, email, code) : (tx: Deps) => claimToken(tx, { email, token, verifier })
   return openSessionOf(ctx, async (tx) => {
     const address = await claim(tx)
+    if (!(await mayComeIn(tx, address))) throw usedOrExpired() // a guessed code, or the setting has changed
     await saveNetwork(tx, address, verifier)
     return (await findOrCreateAccount(tx, address, { connectsRelay: true })).id
   })
@@ -233,10 +236,11 @@ async function claimToken(
   if (claimed) return claimed.email
   if (verifier && (await store.findUnusedToken(ctx.db, claim)))
     throw new Problem('not-allowed', 'Another browser asked for this link.')
-  throw new Problem('invalid-input', 'This link was used or has expired.', {
-    token: 'This link was used or has expired.',
-  })
+  throw usedOrExpired()
 }
+
+const usedOrExpired = () =>
+  new Problem('invalid-input', 'This link was used or has expired.', { token: 'This link was used or has expired.' })
 
 /** Counts one attempt at a code, and returns how to claim the code if it was right. */
 async function tryCode(ctx: PublicContext, email: string, code: string): Promise<(tx: Deps) => Promise<string>> {

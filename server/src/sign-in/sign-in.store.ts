@@ -160,8 +160,9 @@ export const claimCode = (db: Db, id: string, now: Date) =>
 export const deleteTokens = (db: Db, before: Date) =>
   db.deleteFrom('signInToken').where('createdAt', '<', before).execute()
 
-/** Deletes the links, codes and networks of an address. */
+/** Deletes the links, codes, networks and invitation of an address. */
 export async function deleteAddress(db: Db, email: string): Promise<void> {
   await db.deleteFrom('signInToken').where('email', '=', email).execute()
   await db.deleteFrom('knownNetwork').where('email', '=', email).execute()
+  await db.deleteFrom('signUpInvitation').where('email', '=', email).execute()
 }

@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 export type SignInTables = {
   signInToken: SignInTokenTable
   knownNetwork: { email: string; networkHash: string; lastSignInAt: Date }
+  signUpInvitation: { email: string; invitedAt: Date }
   identity: { issuer: string; subject: string; userId: string; linkedAt: Date }
 }
 

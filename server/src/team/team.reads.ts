@@ -33,6 +33,15 @@ export const ownNotices = (db: Db, { userId }: { userId: string }) =>
     .select(['organizationId', 'organizationName', 'knownRole', 'role', 'changedAt'])
     .where('userId', '=', userId)
 
+/** Selects for each invitation of an address whether it can be accepted. */
+export const openInvitations = (db: Db, { email, now }: { email: string; now: Date }) =>
+  db
+    .selectFrom('invitation')
+    .select((eb) =>
+      eb.and([eb('acceptedBy', 'is', null), eb('endedAt', 'is', null), eb('expiresAt', '>', now)]).as('isOpen'),
+    )
+    .where('email', '=', email)
+
 /** Selects the invitations that a user sent. */
 export const ownInvitations = (db: Db, { userId }: { userId: string }) =>
   db

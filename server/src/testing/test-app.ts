@@ -93,6 +93,8 @@ export async function testApp({
     fuelFigures: { refreshed: [] },
     payments: undefined,
     defaultPlan: undefined,
+    signUp: { isOpen: true, domains: [] },
+    administrators: [],
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
     isDiskFull: async () => false,
