@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,6 +6,7 @@ import { untilConnected } from '../e2e/board.ts'
 import { browserPath } from '../e2e/browser-path.ts'
 import { openStandIns } from '../e2e/stand-ins.ts'
 import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { unpackExtension } from '../server/src/testing/unpack-extension.ts'
 import { longestOf, longestTask, type TraceEvent } from './longest-task.ts'
 
 /**
@@ -46,12 +46,7 @@ export async function measureBoardRows(): Promise<BoardRowsFigures> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const product = await spawnProduct({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
   try {
-    execFileSync(process.execPath, ['build.ts', folder], {
-      cwd: join(import.meta.dirname, '../extension'),
-      env: { ...process.env, LOADPING_ORIGIN: product.address },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const extension = join(folder, 'dist/chrome')
+    const extension = await unpackExtension(folder, product.address)
     const script = join(extension, 'load-board.js')
     const without = await inBrowser(product, undefined, measurePage)
     const having = await inBrowser(product, extension, measurePage)

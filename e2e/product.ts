@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, chromium, expect, type LaunchOptions } from '@playwright/test'
 import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
 import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { unpackExtension } from '../server/src/testing/unpack-extension.ts'
 import { openStandIns } from './stand-ins.ts'
 import { keepDialogClosed } from './without-extension.ts'
 
@@ -11,7 +11,7 @@ export type Product = {
   address: string
   /** Its data folder, for operator commands. */
   data: string
-  /** The folder of the unpacked extension, built for this address. */
+  /** The folder of the unpacked extension, as it is offered at this address. */
   extension: string
   /** Asks a stand-in, as a program does. */
   askStandIn: (path: string) => Promise<Response>
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
       await use({
         address: running.address,
         data,
-        extension: buildExtension(folder, running.address),
+        extension: await unpackExtension(folder, running.address),
         askStandIn: (path) => askStandIn(running, path),
         devLink: (path) => running.devLink(path),
         emailsTo: (email) => readInbox(running, email),
@@ -108,16 +108,6 @@ export async function launchWithExtension(
   await openStandIns(context, product)
   if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker')
   return context
-}
-
-function buildExtension(folder: string, address: string): string {
-  const workspaceRoot = join(import.meta.dirname, '../extension')
-  execFileSync(process.execPath, ['build.ts', folder], {
-    cwd: workspaceRoot,
-    env: { ...process.env, LOADPING_ORIGIN: address },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return join(folder, 'dist/chrome')
 }
 
 /** Copies the extension, with code before its script on load boards. */

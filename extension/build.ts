@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brand, nameInstallation } from '@loadping/contract/brand'
 import { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
+import { fillOpenValues, openValues } from '@loadping/contract/extension/extension-owner'
 import { type ColorName, lightColor, systemColorSheet } from '@loadping/contract/palette'
 import { type Zippable, zipSync } from 'fflate'
 import { build, type Plugin } from 'vite'
@@ -11,9 +12,13 @@ import { manifest } from './src/manifest.ts'
 const workspaceRoot = import.meta.dirname
 /** Both results go to the folder named on the command line, by default this one. */
 const target = process.argv[2] ?? workspaceRoot
-const origin = new URL(process.env['LOADPING_ORIGIN'] ?? 'http://127.0.0.1:8080').origin
-const name = process.env['PRODUCT_NAME']
-if (name) nameInstallation({ name })
+/** Whose the unpacked extension is; the zips leave it open. */
+const owner = {
+  origin: new URL(process.env['LOADPING_ORIGIN'] ?? 'http://127.0.0.1:8080').origin,
+  name: process.env['PRODUCT_NAME'] ?? brand.name,
+  firefoxId: brand.firefoxId,
+}
+nameInstallation({ name: openValues.name })
 const { version } = JSON.parse(readFileSync(join(workspaceRoot, 'package.json'), 'utf8'))
 
 const entryPoints = [
@@ -62,7 +67,7 @@ for (const { from, to, format } of entryPoints) {
   })
 }
 for (const page of ['popup/popup', 'confirm/confirm', 'notice/notice', 'readability/row-question']) {
-  writePage(join(workspaceRoot, `src/${page}.html`), common)
+  copyFileSync(join(workspaceRoot, `src/${page}.html`), join(common, `${basename(page)}.html`))
   copyFileSync(join(workspaceRoot, `src/${page}.css`), join(common, `${basename(page)}.css`))
 }
 writeFileSync(join(common, 'page.css'), systemColorSheet + readFileSync(join(workspaceRoot, 'src/page.css'), 'utf8'))
@@ -79,21 +84,26 @@ mkdirSync(demo)
 for (const path of globSync('src/boards/fixtures/*.{js,css}', { cwd: workspaceRoot }))
   copyFileSync(join(workspaceRoot, path), join(demo, basename(path)))
 for (const path of globSync('src/boards/fixtures/*.html', { cwd: workspaceRoot }))
-  writePage(join(workspaceRoot, path), demo)
+  writeFileSync(join(demo, basename(path)), fillIn(join(workspaceRoot, path)))
 
-/** Adds a browser's manifest to the common files, and zips them without the time and order of this build. */
+/**
+ * Adds a browser's manifest to the common files, zips them without the time and order of this build, and fills in the
+ * unpacked ones.
+ */
 function pack(browser: ExtensionBrowser): void {
   const unpacked = join(dist, browser)
   cpSync(common, unpacked, { recursive: true })
-  writeFileSync(join(unpacked, 'manifest.json'), `${JSON.stringify(manifest(browser, origin, version), null, 2)}\n`)
+  writeFileSync(join(unpacked, 'manifest.json'), `${JSON.stringify(manifest(browser, version), null, 2)}\n`)
 
   const files: Zippable = {}
   for (const path of globSync('**/*.*', { cwd: unpacked }).sort())
     files[path.replaceAll('\\', '/')] = [readFileSync(join(unpacked, path)), { mtime: new Date(1980, 0, 1) }]
-  writeFileSync(join(dist, `loadping-${browser}.zip`), zipSync(files, { level: 9 }))
+  writeFileSync(join(dist, `open-${browser}.zip`), zipSync(files, { level: 9 }))
+
+  for (const path of globSync('*.{js,html,json}', { cwd: unpacked }))
+    writeFileSync(join(unpacked, path), fillIn(join(unpacked, path)))
 }
 
-/** Copies a page, replacing `%NAME%` by the product's name. */
-function writePage(path: string, folder: string): void {
-  writeFileSync(join(folder, basename(path)), readFileSync(path, 'utf8').replaceAll('%NAME%', brand.name))
+function fillIn(file: string): string {
+  return fillOpenValues(file, readFileSync(file, 'utf8'), owner)
 }

@@ -59,6 +59,7 @@ test('[D13.23] help lists every word, a wrong use exits with 2, and the old name
     'relay',
     'suppress',
     'boards',
+    'extension',
     'test-email',
     'migrate',
   ])

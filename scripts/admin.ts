@@ -22,6 +22,7 @@ const words: Record<string, () => Promise<{ word: Word }>> = {
   relay: () => import('./admin/relay.ts'),
   suppress: () => import('./admin/suppress.ts'),
   boards: () => import('./admin/boards.ts'),
+  extension: () => import('./admin/extension.ts'),
   'test-email': () => import('./admin/test-email.ts'),
   migrate: () => import('./admin/migrate.ts'),
   'copy-database': () => import('./admin/copy-database.ts'),

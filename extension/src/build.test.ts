@@ -14,7 +14,7 @@ const build = (folder: string, zone: string) =>
     env: { ...process.env, LOADPING_ORIGIN: 'https://app.loadping.example', TZ: zone },
   })
 const browsers = ['chrome', 'edge', 'firefox']
-const zipOf = (folder: string, browser: string) => readFileSync(join(folder, `dist/loadping-${browser}.zip`))
+const zipOf = (folder: string, browser: string) => readFileSync(join(folder, `dist/open-${browser}.zip`))
 const textOf = (file: Uint8Array | undefined) => new TextDecoder().decode(file)
 
 beforeAll(() => {

@@ -1,9 +1,17 @@
+import type { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
+import { fillOpenValues } from '@loadping/contract/extension/extension-owner'
 import { expect, test } from 'vitest'
 import { disclosure } from './access/disclosure.ts'
 import { boards } from './boards/boards.ts'
-import { manifest } from './manifest.ts'
+import { manifest as openManifest } from './manifest.ts'
 
 const origin = 'https://app.loadping.example'
+
+/** The manifest as an owner gets it. */
+function manifest(browser: ExtensionBrowser, at: string, version: string): ReturnType<typeof openManifest> {
+  const owner = { origin: at, name: 'LoadPing', firefoxId: 'extension@loadping.example' }
+  return JSON.parse(fillOpenValues('manifest.json', JSON.stringify(openManifest(browser, version)), owner))
+}
 
 test('[X01] [D11.1] the manifest requests exactly the permissions listed here', () => {
   const { description: _text, optional_host_permissions: hosts, ...requested } = manifest('chrome', origin, '0.1.0')

@@ -1,6 +1,6 @@
-import { brand } from '@loadping/contract/brand'
 import type { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
+import { openValues } from '@loadping/contract/extension/extension-owner'
 import { pages } from '@loadping/contract/pages'
 import { disclosure } from './access/disclosure.ts'
 import { boards } from './boards/boards.ts'
@@ -8,17 +8,17 @@ import { boards } from './boards/boards.ts'
 /** Firefox 140 is the first that shows an extension's data collection before it is installed. */
 const minimumFirefox = '140.0'
 
-/** Returns the MV3 manifest for one browser and one dashboard. Its optional hosts come from the boards. */
-export function manifest(browser: ExtensionBrowser, dashboardOrigin: string, version: string) {
-  const dashboard = patternOf(browser, dashboardOrigin)
+/** Returns the MV3 manifest for one browser, with its owner's values open. Its optional hosts come from the boards. */
+export function manifest(browser: ExtensionBrowser, version: string) {
+  const dashboard = browser === 'firefox' ? openValues.originWithoutPort : openValues.origin // the scripts compare the origin
   return {
     manifest_version: 3,
-    name: brand.name,
+    name: openValues.name,
     version,
     description: disclosure.summary,
-    homepage_url: `${dashboardOrigin}/`,
+    homepage_url: `${openValues.origin}/`,
     icons: icons('on'),
-    action: { default_title: brand.name, default_popup: 'popup.html', default_icon: icons('off') },
+    action: { default_title: openValues.name, default_popup: 'popup.html', default_icon: icons('off') },
     permissions: ['storage', 'scripting', 'alarms'],
     host_permissions: [`${dashboard}/*`],
     optional_host_permissions: boards.flatMap(({ matches }) => matches),
@@ -36,9 +36,9 @@ export function manifest(browser: ExtensionBrowser, dashboardOrigin: string, ver
       },
     ],
     content_security_policy: {
-      extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src ${dashboardOrigin}; base-uri 'none'; form-action 'none'`,
+      extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src ${openValues.origin}; base-uri 'none'; form-action 'none'`,
     },
-    ...(browser === 'firefox' ? firefoxKeys() : chromiumKeys),
+    ...(browser === 'firefox' ? firefoxKeys : chromiumKeys),
   }
 }
 
@@ -48,22 +48,16 @@ const chromiumKeys = {
 }
 
 /** Firefox has no service workers for extensions; its event page ends and starts again in the same way. */
-const firefoxKeys = () => ({
+const firefoxKeys = {
   background: { scripts: ['background.js'], type: 'module' },
   browser_specific_settings: {
     gecko: {
-      id: brand.firefoxId,
+      id: openValues.firefoxId,
       strict_min_version: minimumFirefox,
       data_collection_permissions: disclosure.firefoxData,
     },
     gecko_android: { strict_min_version: '142.0' }, // the first there that knows data_collection_permissions
   },
-})
-
-/** Returns an origin as a match pattern names it. Firefox knows no port in them; the scripts compare the origin. */
-function patternOf(browser: ExtensionBrowser, origin: string): string {
-  const { protocol, hostname } = new URL(origin)
-  return browser === 'firefox' ? `${protocol}//${hostname}` : origin
 }
 
 /** The toolbar icon: green while the user is signed in, else gray. */

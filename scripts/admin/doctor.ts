@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import { brand } from '../../contract/src/brand.ts'
 import { domainOf } from '../../contract/src/mailboxes/free-mail.ts'
+import { readExtensionKey } from '../../server/src/choose-integrations.ts'
 import { describeDatabase } from '../../server/src/db/db.ts'
 import { countHeld } from '../../server/src/delivery/held.service.ts'
-import { builtExtension, requireOwnExtension } from '../../server/src/http/web-app.ts'
+import { readZip } from '../../server/src/extension/packages.service.ts'
 import { type DkimKey, dkimRecord, readDkimKey } from '../../server/src/integrations/dkim.ts'
 import { parseSmtpUrl } from '../../server/src/integrations/mailbox-relay.ts'
 import { tryLogin } from '../../server/src/integrations/smtp-delivery.ts'
@@ -61,12 +61,10 @@ const checkDisk: Check = async ({ config }) => {
 }
 
 const checkExtension: Check = async ({ config }) => {
-  if (!existsSync(join(builtExtension, 'chrome/manifest.json')))
-    return [finding('look', 'extension', 'not built: node scripts/prepare.mjs --build')]
   try {
-    requireOwnExtension(config.baseUrl, builtExtension)
-    const { version } = JSON.parse(readFileSync(join(builtExtension, 'chrome/manifest.json'), 'utf8'))
-    return [finding('ok', 'extension', `version ${version} for ${config.baseUrl}`)]
+    const zip = await readZip({ baseUrl: config.baseUrl, extension: readExtensionKey(config.extension) }, 'chrome')
+    if (zip === undefined) return [finding('look', 'extension', 'not built: node scripts/prepare.mjs --build')]
+    return [finding('ok', 'extension', `version ${zip.version} for ${config.baseUrl}`)]
   } catch (error) {
     return [finding('problem', 'extension', error instanceof Error ? error.message : String(error))]
   }

@@ -13,6 +13,7 @@ import type { Deps } from './context.ts'
 import { oldestDeliveryAgeSeconds } from './delivery/queue.service.ts'
 import { emailsRoutes } from './emails/emails.routes.ts'
 import { extensionRoutes } from './extension/extension.routes.ts'
+import { servePackages } from './extension/packages.routes.ts'
 import { fuelRoutes } from './fuel/fuel.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { serveLive } from './home/live.routes.ts'
@@ -132,6 +133,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
       Math.max(...(await Promise.all([oldestJobAgeSeconds(deps), oldestDeliveryAgeSeconds(deps)]))),
     isSendingPaused: () => isSendingPaused(deps),
   })
+  servePackages(app, deps)
   await serveWebApp(app, deps.baseUrl, dashboard)
   return app
 }

@@ -3,6 +3,7 @@ import { type IdentityProviderId, identityProviders } from '@loadping/contract/s
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps, Payments } from './context.ts'
+import { readRsaKey } from './integrations/dkim.ts'
 import { createEia } from './integrations/eia.ts'
 import { createGeocoder } from './integrations/geocoder.ts'
 import type { IdentityProvider } from './integrations/identity-provider.ts'
@@ -115,3 +116,9 @@ export function createReferenceServices(
     fuelFigures: { refreshed: [] },
   }
 }
+
+/** Reads the key that signs the operator's own extension, if there is one. */
+export const readExtensionKey = ({ keyFile, ...settings }: Config['extension']): Deps['extension'] => ({
+  ...settings,
+  signingKey: keyFile && readRsaKey('EXTENSION_KEY_FILE', keyFile),
+})

@@ -90,6 +90,9 @@ const wrong: Record<keyof typeof settings, string[]> = {
   RELAY_EMAILS_PER_DAY: counts,
   BOUNCE_ADDRESS: ['returns', 'returned@b.example', 'a@b', `${canary}@`, 'returns@b.example, x@y.example'],
   BOUNCE_PORT: ['0', '70000', canary],
+  EXTENSION_KEY_FILE: ['  ', `/${canary}\n`],
+  EXTENSION_FIREFOX_ID: ['ping', 'two words@b.test', `${canary}@`],
+  EXTENSION_XPI_FILE: ['  ', `/${canary}\n`],
   GEOCODER_URL: ['photon', 'ftp://x.test/api', 'https://x.test/', 'https://x.test/reverse', canary],
   OSRM_URL: ['osrm', 'ftp://x.test', canary],
   EIA_API_KEY: [`${canary} ${canary}`, 'é'],
@@ -127,6 +130,7 @@ test('without any setting there is a working local configuration', () => {
       databaseUrl: undefined,
       authSecret: undefined,
       billing: { kind: 'simulator' },
+      extension: { keyFile: undefined, firefoxId: undefined, xpiFile: undefined },
       bouncePort: undefined,
       sendSettings: {
         undoSeconds: 5,

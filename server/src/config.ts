@@ -38,6 +38,7 @@ export type Config = {
   trustedProxies: string[]
   limits: Limits
   sendSettings: SendSettings
+  extension: { keyFile: string | undefined; firefoxId: string | undefined; xpiFile: string | undefined }
   /** Absent: no bounce server runs. */
   bouncePort: number | undefined
   /** Absent: places come from the embedded gazetteer alone. */
@@ -110,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       bounceAddress: given('BOUNCE_ADDRESS'),
     },
     bouncePort: Number(given('BOUNCE_PORT')) || undefined,
+    extension: readExtension(given),
     geocoderUrl: given('GEOCODER_URL'),
     osrmUrl: given('OSRM_URL'),
     eiaKey: given('EIA_API_KEY'),
@@ -127,6 +129,12 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   bad.push(...findErrors(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad: firstOfEach(bad) } : { config }
 }
+
+const readExtension = (given: (name: SettingName) => string | undefined): Config['extension'] => ({
+  keyFile: given('EXTENSION_KEY_FILE'),
+  firefoxId: given('EXTENSION_FIREFOX_ID'),
+  xpiFile: given('EXTENSION_XPI_FILE'),
+})
 
 function readInstallation(given: (name: SettingName) => string | undefined): Installation {
   const sample = installation()

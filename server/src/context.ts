@@ -65,12 +65,22 @@ export type Payments = {
 }
 
 /** All dependencies of the app. Tests pass their own clock and mailboxes. */
+/** How an operator's own extension is distributed; without these from the stores alone. */
+type ExtensionSettings = {
+  /** Signs the package for Chrome and Edge: an RSA key in PEM. */
+  signingKey: string | undefined
+  firefoxId: string | undefined
+  /** The package that Mozilla signed. */
+  xpiFile: string | undefined
+}
+
 export type Deps = {
   db: Db
   keys: Keys
   now: () => Date
   /** The public URL, without a trailing slash. */
   baseUrl: string
+  extension: ExtensionSettings
   relay: MailSender
   mailSenders: MailSenders
   sendSettings: SendSettings

@@ -1,5 +1,4 @@
 import { readConfig } from './config.ts'
-import { builtExtension } from './http/web-app.ts'
 import { createLog } from './log.ts'
 import { startProduct } from './product.ts'
 import { exitCodeOf } from './startup-error.ts'
@@ -24,7 +23,7 @@ process.on('uncaughtException', (error) => {
 })
 
 try {
-  const starting = Promise.resolve(read.config).then((config) => startProduct(config, builtExtension, log))
+  const starting = Promise.resolve(read.config).then((config) => startProduct(config, log))
   // A signal during startup stops the server once started; a second signal doesn't interrupt the shutdown.
   const stop = () => void starting.then((product) => product.stop()).then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)

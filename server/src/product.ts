@@ -11,6 +11,7 @@ import {
   createMailSenders,
   createPayments,
   createReferenceServices,
+  readExtensionKey,
 } from './choose-integrations.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
@@ -20,7 +21,6 @@ import { openDatabase } from './db/open-database.ts'
 import { holdAfterCopy, tellHeld } from './delivery/held.service.ts'
 import { seedDemo } from './demo/demo.ts'
 import { refreshFuelPrices } from './fuel/fuel.service.ts'
-import { builtExtension, requireOwnExtension } from './http/web-app.ts'
 import { type BounceReport, startBounceServer } from './integrations/bounce-server.ts'
 import { readDkimKey } from './integrations/dkim.ts'
 import { createMailHosts } from './integrations/mail-hosts.ts'
@@ -50,17 +50,12 @@ export type Product = {
 type Cleanup = (() => Promise<void> | void)[]
 
 /** Starts the server and resolves once it accepts requests. On failure, stops whatever was started. */
-export async function startProduct(
-  config: Config,
-  extension = builtExtension,
-  log = createLog(config),
-): Promise<Product> {
+export async function startProduct(config: Config, log = createLog(config)): Promise<Product> {
   const cleanup: Cleanup = []
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= runCleanup(cleanup, log))
   try {
     nameInstallation(config.installation)
-    if (config.isProduction) requireOwnExtension(config.baseUrl, extension)
     return { startupMessage: await start(config, log, cleanup), stop }
   } catch (error) {
     await stop()
@@ -98,6 +93,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     keys: createKeys(config.authSecret ?? readOrCreateSecret(requireStandIn('AUTH_SECRET', folder), 'auth')),
     now: () => new Date(),
     baseUrl: config.baseUrl,
+    extension: readExtensionKey(config.extension),
     relay: createRelay(smtpUrl, { heloName: config.heloName, dkim: readDkimKey(config.dkim) }),
     mailSenders: createMailSenders(config, inbox, devSecret),
     identity: createIdentityProviders(config, devSecret),
@@ -119,10 +115,8 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     drainMs: config.isProduction ? 2_000 : 0,
     isDiskFull,
   }
-  const demo =
-    config.isProduction || config.databaseUrl || !folder
-      ? []
-      : await seedDemo(deps, folder, { hasInbox: inbox !== undefined })
+  const hasDemo = !config.isProduction && !config.databaseUrl
+  const demo = hasDemo && folder ? await seedDemo(deps, folder, { hasInbox: inbox !== undefined }) : []
 
   await holdAfterCopy(deps, clusterFolder)
   await tellHeld(deps)

@@ -57,6 +57,8 @@ const whole = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
 const isProductName = (text: string): boolean => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .&'-]{0,39}$/u.test(text)
 const emailAddress = z.string().check(z.refine(isEmailAddress))
 
+const filePath = z.string().check(z.regex(/^\P{Cc}*\S\P{Cc}*$/u))
+
 const token = z.string().check(z.regex(/^[!-~]+$/))
 
 type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string> }
@@ -87,7 +89,7 @@ export const settings = {
     type: 'a folder',
     default: '.data',
     meaning: 'Where the embedded database, the local inbox and providers, and generated secrets live.',
-    schema: z.string().check(z.regex(/^\P{Cc}*\S\P{Cc}*$/u)),
+    schema: filePath,
   },
   DATABASE_URL: {
     type: 'a postgres URL, percent-encoded',
@@ -147,7 +149,7 @@ export const settings = {
     type: 'a file',
     default: 'none',
     meaning: 'The private RSA key of that selector, in PEM.',
-    schema: z.string().check(z.regex(/^\P{Cc}*\S\P{Cc}*$/u)),
+    schema: filePath,
   },
   SMTP_URL: {
     type: 'an smtp or smtps URL, percent-encoded',
@@ -323,6 +325,24 @@ export const settings = {
     default: 'none',
     meaning: 'With BOUNCE_ADDRESS: the port that receives bounce reports over SMTP.',
     schema: port,
+  },
+  EXTENSION_KEY_FILE: {
+    type: 'a file',
+    default: 'none',
+    meaning: 'The private RSA key, in PEM, that signs the extension for Chrome and Edge of a company.',
+    schema: filePath,
+  },
+  EXTENSION_FIREFOX_ID: {
+    type: 'an id as name@domain',
+    default: brand.firefoxId,
+    meaning: 'The id of your own extension in Firefox, which then looks for newer versions at BASE_URL.',
+    schema: z.string().check(z.regex(/^[\w.-]{1,40}@[\w.-]{1,39}$/)),
+  },
+  EXTENSION_XPI_FILE: {
+    type: 'a file',
+    default: 'none',
+    meaning: 'The package for Firefox that Mozilla signed for that id.',
+    schema: filePath,
   },
   GEOCODER_URL: {
     type: "an http or https URL of Photon's /api or Nominatim's /search",

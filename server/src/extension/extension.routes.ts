@@ -1,16 +1,15 @@
 import { extensionApi } from '@loadping/contract/extension/extension.api'
 import { implement } from '../http/implement.ts'
-import { builtExtension } from '../http/web-app.ts'
 import * as boardHealth from './board-health.service.ts'
 import { getBoardMemory } from './board-memory.service.ts'
-import { listDownloads } from './downloads.service.ts'
 import * as extension from './extension.service.ts'
+import { listDownloads } from './packages.service.ts'
 import { getPageState, listTemplateBodies } from './page-state.service.ts'
 import { setOutcome } from './row-actions.service.ts'
 
 export const extensionRoutes = implement(extensionApi, {
   openSession: (ctx, { body }) => extension.redeemPairingCode(ctx, body.code),
-  listDownloads: () => listDownloads(builtExtension),
+  listDownloads: (ctx) => listDownloads(ctx),
   saveBoardHealth: (ctx, { body }) => boardHealth.saveBoardHealth(ctx, body.boards),
   listBoardHealth: (ctx) => boardHealth.listBoardHealth(ctx),
   reportRow: (ctx, { body }) => boardHealth.reportRow(ctx, body),

@@ -3,20 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { installation } from '@loadping/contract/brand'
-import { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
 import { escapeHtml } from '@loadping/contract/format/text'
 import { isPage } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { settingError } from '../startup-error.ts'
 import { sendProblem } from './problems.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const builtDashboard = join(root, 'dashboard/dist')
-export const builtExtension = join(root, 'extension/dist')
 
 /**
- * Serves the built dashboard and extension. Browser navigations get the app, other unknown paths a problem document.
+ * Serves the built dashboard. Browser navigations get the app, other unknown paths a problem document.
  */
 export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboard = builtDashboard): Promise<void> {
   // The build wrote a compressed file beside each text.
@@ -41,25 +38,10 @@ export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboa
       decorateReply: false,
     })
   }
-  for (const browser of ExtensionBrowser.options)
-    app.get(`/extension/loadping-${browser}.zip`, { schema: { hide: true } }, (_request, reply) =>
-      reply.sendFile(`loadping-${browser}.zip`, builtExtension),
-    )
   app.setNotFoundHandler((request, reply) => {
     // Returns nothing: Fastify awaits a returned reply with more listeners, of which a missing file then has too many.
     redirectToCanonicalHost(request, reply, baseUrl) ?? serveFallback(request, reply, dashboard)
   })
-}
-
-/** Requires that the extension offered for download, if there is one, was built for the base URL. */
-export function requireOwnExtension(baseUrl: string, extension: string): void {
-  const file = join(extension, 'chrome/manifest.json')
-  if (!existsSync(file)) return
-  const { host_permissions: hosts }: { host_permissions: string[] } = JSON.parse(readFileSync(file, 'utf8'))
-  if (hosts.some((host) => new URL(host).origin !== new URL(baseUrl).origin))
-    throw settingError(
-      'BASE_URL is not the address that the extension was built for. Build it again with the same settings: node scripts/prepare.mjs --build',
-    )
 }
 
 function serveFallback(request: FastifyRequest, reply: FastifyReply, dashboard: string): FastifyReply {

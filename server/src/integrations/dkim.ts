@@ -8,14 +8,18 @@ export type DkimKey = { selector: string; privateKey: string }
 
 /** Reads the private key of a selector. An unreadable one stops the start. */
 export function readDkimKey(setting: { selector: string; keyFile: string } | null): DkimKey | undefined {
-  if (!setting) return undefined
+  return setting ? { selector: setting.selector, privateKey: readRsaKey('DKIM_KEY_FILE', setting.keyFile) } : undefined
+}
+
+/** Reads a private RSA key in PEM from the file that a setting names. Without one it stops the start. */
+export function readRsaKey(setting: 'DKIM_KEY_FILE' | 'EXTENSION_KEY_FILE', file: string): string {
   try {
-    const privateKey = readFileSync(setting.keyFile, 'utf8')
-    if (createPrivateKey(privateKey).asymmetricKeyType === 'rsa') return { selector: setting.selector, privateKey }
+    const privateKey = readFileSync(file, 'utf8')
+    if (createPrivateKey(privateKey).asymmetricKeyType === 'rsa') return privateKey
   } catch {
     // The line below says what it must be.
   }
-  throw settingError('DKIM_KEY_FILE must name a readable file with a private RSA key in PEM.')
+  throw settingError(`${setting} must name a readable file with a private RSA key in PEM.`)
 }
 
 /** Returns the text that belongs into the DNS at SELECTOR._domainkey.DOMAIN (RFC 6376). */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { installation, nameInstallation } from '@loadping/contract/brand'
@@ -113,16 +113,8 @@ async function documentedConfig() {
   return 'config' in read ? read.config : expect.fail()
 }
 
-/** Writes the manifest of an extension that was built for an address, and returns the folder of the build. */
-function builtExtension(address: string): string {
-  const built = mkdtempSync(join(folder, 'extension-'))
-  mkdirSync(join(built, 'chrome'))
-  writeFileSync(join(built, 'chrome/manifest.json'), JSON.stringify({ host_permissions: [`${address}/*`] }))
-  return built
-}
-
 test('[D12.18] the documented deployment behind a proxy serves no stand-in', async () => {
-  const product = await startProduct(await documentedConfig(), builtExtension('https://loadping.test'))
+  const product = await startProduct(await documentedConfig())
   const target = product.startupMessage[0]?.replace('ready ', '') ?? ''
 
   const plainRewrite: Rewrite = (headers, own) => ({ ...headers, host: own })
@@ -200,15 +192,3 @@ test('[D13.24] a restart makes a new secret in a file for its owner only, and ne
   }
   expect(secrets[0]).not.toBe(secrets[1])
 })
-
-test.each(['http://127.0.0.1:8080', 'https://loadping.test:8443', 'http://loadping.test', 'https://other.test'])(
-  'production refuses to start with an extension built for %s, and says how to build it',
-  async (address) => {
-    await expect(startProduct(await documentedConfig(), builtExtension(address))).rejects.toMatchObject({
-      name: 'StartupError',
-      exitCode: 78,
-      message:
-        'BASE_URL is not the address that the extension was built for. Build it again with the same settings: node scripts/prepare.mjs --build',
-    })
-  },
-)

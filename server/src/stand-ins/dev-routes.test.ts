@@ -217,7 +217,7 @@ test('[D1.8] in production nothing under /dev exists for any caller', async () =
     smtpUrl: 'smtp://127.0.0.1:1',
     logLevel: 'silent',
   }
-  const product = await startProduct(config, '/nowhere')
+  const product = await startProduct(config)
   const base = product.startupMessage[0]?.replace('ready ', '') ?? ''
 
   expect((await fetch(`${base}/healthz`)).status).toBe(200)

@@ -74,6 +74,7 @@ export async function testApp({
     keys: createKeys('test'.repeat(11)),
     now: () => clock.now,
     baseUrl: 'https://loadping.test',
+    extension: { signingKey: undefined, firefoxId: undefined, xpiFile: undefined },
     relay: testMailbox,
     mailSenders: { google: () => testMailbox, outlook: () => testMailbox, smtp: () => testMailbox },
     sendSettings: {

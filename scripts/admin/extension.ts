@@ -1,0 +1,61 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ExtensionBrowser } from '../../contract/src/extension/extension.api.ts'
+import { readExtensionKey } from '../../server/src/choose-integrations.ts'
+import { readCrx, readXpi, readZip, updatePaths } from '../../server/src/extension/packages.service.ts'
+import type { Action, CommandContext, Word } from './word.ts'
+
+/** Makes what a company needs to install its own extension for all its people. */
+export const word: Word = {
+  summary: "writes this installation's extension and the policies that install it, or makes its key",
+  usage: ['pack FOLDER', 'key FILE'],
+  read([kind, path, ...extra]) {
+    if (path === undefined || extra.length > 0) return undefined
+    if (kind === 'key') return makeKey(path)
+    return kind === 'pack' ? { run: (ctx) => pack(ctx, path) } : undefined
+  },
+}
+
+const makeKey = (file: string): Action => ({
+  changes: 'extension key',
+  async run() {
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 3072,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' }) // never over an older key: browsers know it
+    const text = `Made ${file}. Set EXTENSION_KEY_FILE to it, and keep a copy: with another key it is another extension.`
+    return { text, data: { file } }
+  },
+})
+
+async function pack({ config }: CommandContext, folder: string) {
+  const owner = { baseUrl: config.baseUrl, extension: readExtensionKey(config.extension) }
+  mkdirSync(folder, { recursive: true })
+  const files: string[] = []
+  const write = (name: string, bytes: Uint8Array | string) => {
+    writeFileSync(join(folder, name), bytes)
+    files.push(name)
+  }
+  for (const browser of ExtensionBrowser.options) {
+    const zip = await readZip(owner, browser)
+    if (!zip) throw new Error('The extension is not built: node scripts/prepare.mjs --build')
+    write(`loadping-${browser}.zip`, zip.bytes)
+  }
+  const crx = await readCrx(owner)
+  if (crx) {
+    write('loadping.crx', crx.bytes)
+    const policy = { installation_mode: 'force_installed', update_url: `${config.baseUrl}${updatePaths.chromium}` }
+    write('chrome-and-edge-policy.json', toJson({ ExtensionSettings: { [crx.id]: policy } }))
+  }
+  const xpi = await readXpi(owner)
+  if (xpi) {
+    const policy = { installation_mode: 'force_installed', install_url: `${config.baseUrl}/extension/loadping.xpi` }
+    write('firefox-policies.json', toJson({ policies: { ExtensionSettings: { [xpi.id]: policy } } }))
+  }
+  return { text: files.map((name) => join(folder, name)).join('\n'), data: { folder, files, id: crx?.id ?? null } }
+}
+
+const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
