@@ -238,6 +238,7 @@ const serverLayers = [
     'network.ts',
     'page-cursor.ts',
     'period.ts',
+    'setting-values.ts',
     'settings.ts',
     'startup-error.ts',
     'window-counts.ts',
