@@ -38,7 +38,12 @@ test.each([
   ['a sorted column', /aria-sort=/, ['dashboard/src/ui/list/column-head.tsx']],
   ['the bar for selected rows', /aria-label="Clear the selection"/, ['dashboard/src/ui/list/bulk-bar.tsx']],
   ['a search without results', /\bNo results\b/, ['dashboard/src/ui/list/no-results.tsx']],
-  ['a search field', /type="search"/, ['dashboard/src/ui/list/search-field.tsx']],
+  [
+    'a search field',
+    /type="search"/,
+    // The palette's also moves the mark in what it finds.
+    ['dashboard/src/palette/palette-dialog.tsx', 'dashboard/src/ui/list/search-field.tsx'],
+  ],
   ['which rows are selected', /useState<(Readonly)?Set</, ['dashboard/src/ui/list/use-selection.ts']],
   ['an undo in a toast', /label: 'Undo'/, ['dashboard/src/use-undoable-change.ts']],
   ['one task after the other', /: Promise<unknown> = Promise\.resolve\(\)/, ['dashboard/src/serial-queue.ts']],

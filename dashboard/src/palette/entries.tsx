@@ -3,7 +3,7 @@ import { formatDollars } from '@loadping/contract/format/money'
 import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import { Building2, FileText, type LucideIcon, MapPin, Truck, User } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { StatusBadge } from '../loads/load-display.parts.tsx'
 import { paths } from '../paths.ts'
@@ -23,16 +23,22 @@ export type Entry = {
   run: () => void
 }
 
+/** The user's templates, as the same list until they are loaded again. */
 export function useTemplateEntries(): Entry[] {
   const navigate = useNavigate()
-  return (useLoadedTemplates() ?? []).map(({ id, name, subject, isDefault }) => ({
-    id: `template ${id}`,
-    label: name,
-    words: subject,
-    ...(isDefault && { aside: 'Default' }),
-    Icon: FileText,
-    run: () => void navigate(paths.template(id)),
-  }))
+  const templates = useLoadedTemplates()
+  return useMemo(
+    () =>
+      (templates ?? []).map(({ id, name, subject, isDefault }) => ({
+        id: `template ${id}`,
+        label: name,
+        words: subject,
+        ...(isDefault && { aside: 'Default' }),
+        Icon: FileText,
+        run: () => void navigate(paths.template(id)),
+      })),
+    [templates, navigate],
+  )
 }
 
 export function usePeopleEntries(): Entry[] {

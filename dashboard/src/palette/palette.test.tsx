@@ -56,6 +56,8 @@ async function openPalette() {
   await waitFor(() => expect(document.activeElement).toBe(field))
 }
 
+const isMarked = (option: HTMLElement): boolean => option.getAttribute('aria-selected') === 'true'
+
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
 test('[D9.3] Ctrl K finds a page by a part of its name, and Enter opens it', async () => {
@@ -120,6 +122,67 @@ test('[D9.3] loads that the server finds later move nothing that is already show
   const found = await screen.findByRole('option', { name: /Joliet/ })
 
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([...shown, found.textContent])
+})
+
+test('[D9.3] right after each new query the first entry is marked, and Enter opens it', async () => {
+  const app = open()
+  await openPalette()
+  const marked = () => {
+    const id = screen.getByRole('searchbox').getAttribute('aria-activedescendant')
+    return screen.getAllByRole('option').map((option) => [option.id === id, isMarked(option)])
+  }
+  const onlyFirst = () => screen.getAllByRole('option').map((_, index) => [index === 0, index === 0])
+
+  for (const typed of ['a', 'te', 'settings', 'van', 'e']) {
+    await userEvent.clear(screen.getByRole('searchbox'))
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(marked()[2]).toEqual([true, true])
+    await userEvent.paste(typed)
+    expect([typed, marked()]).toEqual([typed, onlyFirst()])
+  }
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await userEvent.paste('billing')
+  await userEvent.keyboard('{Enter}')
+
+  await waitFor(() => expect(app.address()).toBe('/pricing'))
+})
+
+test('[D9.3] the arrow keys go round, and the pointer marks what it moves over', async () => {
+  open()
+  await openPalette()
+  const marked = () => screen.getAllByRole('option').findIndex(isMarked)
+  const last = screen.getAllByRole('option').length - 1
+
+  await userEvent.keyboard('{ArrowUp}')
+  expect(marked()).toBe(last)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(marked()).toBe(0)
+  await userEvent.hover(screen.getAllByRole('option')[3] ?? document.body)
+  expect(marked()).toBe(3)
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+test('[D9.3] a misspelled place or broker stands below no page that is only similar', async () => {
+  const places = ['jolliet', 'dalas', 'mineapolis', 'louisvile', 'charlote', 'milwakee', 'huston', 'indianopolis']
+  const others = [
+    'san antono',
+    'quilon',
+    'northgait',
+    'tarnbrok',
+    'coperline',
+    'marow creek',
+    'austn',
+    'denvr',
+    'tulas',
+  ]
+  open({ fake: { loads: { findLoads: async () => ({ loads: [load], brokers: [] }), summarizeLoads: forever } } })
+  await openPalette()
+
+  for (const typed of [...places, ...others]) {
+    await userEvent.clear(screen.getByRole('searchbox'))
+    await userEvent.paste(typed)
+    await waitFor(() => expect([typed, options()]).toEqual([typed, [expect.stringMatching(/^Joliet, IL/)]]))
+  }
 })
 
 test('[D9.3] the palette makes another truck the current one in place, and Undo the former', async () => {

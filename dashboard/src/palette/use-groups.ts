@@ -14,9 +14,9 @@ import { createFinder, type Findable } from './find-entries.ts'
 import { useFoundLoads } from './palette.data.ts'
 import { type RecentEntry, readRecent } from './recent-entries.ts'
 
-type Group = { title: string; entries: Entry[] }
+export type Group = { title: string; entries: Entry[] }
 
-const maxPerGroup = 8
+const maxPerGroup = 5
 
 type Asked = { actions: readonly Action[]; isCarrier: boolean; typed: string; userId: string }
 
@@ -27,8 +27,7 @@ export function useGroups({ actions, isCarrier, typed, userId }: Asked): {
   isError: boolean
 } {
   const local = useLocalGroups(actions, isCarrier)
-  const known = local.flatMap(({ entries }) => entries)
-  const find = useFinder(known)
+  const find = useFinder(local)
   const [recent] = useState(() => readRecent(userId))
   const { found, isSearching, isError } = useFoundLoads(isCarrier ? typed : '')
   const openLoad = useOpenLoad()
@@ -40,13 +39,11 @@ export function useGroups({ actions, isCarrier, typed, userId }: Asked): {
     isError,
   })
   if (typed.trim() === '') {
+    const known = local.flatMap(({ entries }) => entries)
     const chosen = recent.flatMap((entry) => recentEntry(entry, { known, openLoad, brokerEntry }) ?? [])
     return answer([{ title: 'Recent', entries: chosen }, ...without(local.slice(0, 2), chosen)])
   }
-  const ids = find(typed).map(({ id }) => id)
-  const groups = local
-    .map(({ title, entries }) => ({ title, entries: inOrder(entries, ids).slice(0, maxPerGroup) }))
-    .sort((one, other) => rankOf(one, ids) - rankOf(other, ids))
+  const groups = inGroups(local, find(typed))
   const onServer = [
     { title: 'Loads', entries: (found?.loads ?? []).map(loadEntry) },
     { title: 'Brokers', entries: (found?.brokers ?? []).map(brokerEntry) },
@@ -69,16 +66,25 @@ function useLocalGroups(actions: readonly Action[], isCarrier: boolean): Group[]
 }
 
 /** Returns the finder of these entries, which is made again only when their texts change: that takes 20 keys' time. */
-function useFinder(entries: Entry[]) {
-  const texts = JSON.stringify(entries.map(({ id, label, words = '' }) => ({ id, label, words })))
-  return useMemo(() => createFinder<Required<Findable>>(JSON.parse(texts)), [texts])
+function useFinder(local: Group[]) {
+  const templates = local.find(({ title }) => title === 'Templates')?.entries // the same list until it is loaded again
+  const others = local.filter(({ title }) => title !== 'Templates').flatMap(({ entries }) => entries)
+  const texts = JSON.stringify(others.map(({ id, label, words = '' }) => ({ id, label, words })))
+  return useMemo(() => createFinder<Findable>([...JSON.parse(texts), ...(templates ?? [])]), [texts, templates])
 }
 
-const inOrder = (entries: Entry[], ids: string[]): Entry[] =>
-  ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
-
-/** Groups without entries come first, and are not shown. */
-const rankOf = ({ entries: [first] }: Group, ids: string[]): number => ids.indexOf(first?.id ?? '')
+/** Returns what was found in the groups that have it, each as long as it may be, the group of the best hit first. */
+function inGroups(local: Group[], found: Findable[]): Group[] {
+  const groupOf = new Map(local.flatMap(({ title, entries }) => entries.map((entry) => [entry.id, { title, entry }])))
+  const shown = new Map<string, Entry[]>()
+  for (const { id } of found) {
+    const { title, entry } = groupOf.get(id) ?? {}
+    if (title === undefined || entry === undefined) continue
+    const entries = shown.get(title) ?? []
+    if (entries.length < maxPerGroup) shown.set(title, [...entries, entry])
+  }
+  return [...shown].map(([title, entries]) => ({ title, entries }))
+}
 
 const without = (groups: Group[], shown: Entry[]): Group[] =>
   groups.map(({ title, entries }) => ({
