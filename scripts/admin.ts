@@ -24,6 +24,8 @@ const words: Record<string, () => Promise<{ word: Word }>> = {
   boards: () => import('./admin/boards.ts'),
   extension: () => import('./admin/extension.ts'),
   'test-email': () => import('./admin/test-email.ts'),
+  backup: () => import('./admin/backup.ts'),
+  restore: () => import('./admin/restore.ts'),
   migrate: () => import('./admin/migrate.ts'),
   'copy-database': () => import('./admin/copy-database.ts'),
   'check-analytics': () => import('./admin/check-analytics.ts'),

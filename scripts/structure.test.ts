@@ -245,7 +245,7 @@ const serverLayers = [
   ],
   ['db', 'integrations'],
   ['config.ts', 'context.ts', 'log.ts'],
-  ['copies', 'http', 'jobs', 'kill-switches', 'oauth', 'security-events.ts'],
+  ['backups', 'copies', 'http', 'jobs', 'kill-switches', 'oauth', 'security-events.ts'],
   ['accounts', 'billing', 'idempotency', 'live', 'product-emails', 'relay', 'sessions', 'suppression'],
   ['team'],
   ['analytics', 'emails', 'fuel', 'mailboxes', 'map', 'places', 'snippets', 'telemetry', 'templates', 'trucks'],

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { EmailAddress } from '../../contract/src/format/email-address.ts'
-import { readOrCreateSecret } from '../../server/src/db/data-folder.ts'
-import { createKeys } from '../../server/src/keys.ts'
 import { listSuppressions, type Scope, suppress, unsuppress } from '../../server/src/suppression/suppression.service.ts'
+import { keysOf } from './keys-of.ts'
 import type { Word } from './word.ts'
 
 const everyScope = ['inquiry', 'product'] as const
@@ -21,8 +20,7 @@ export const word: Word = {
     return {
       ...(command !== 'show' && { changes: `suppress ${command}` }),
       async run(data) {
-        const { authSecret, dataDir } = data.config
-        const ctx = { ...data, keys: createKeys(authSecret ?? readOrCreateSecret({ path: dataDir }, 'auth')) }
+        const ctx = { ...data, keys: keysOf(data.config) }
         for (const scope of scopes) {
           if (command === 'add') await suppress(ctx, email, scope, 'unsubscribed')
           if (command === 'remove') await unsuppress(ctx, email, scope)

@@ -43,6 +43,8 @@ const wrong: Record<keyof typeof settings, string[]> = {
   DATA_DIR: ['  ', `/${canary}\n`],
   DATABASE_URL: ['mysql://x/y', 'localhost/loadping', `postgres://x:%e9${canary}@y/z`, canary],
   AUTH_SECRET: ['short', 'x'.repeat(42), canary],
+  BACKUP_DIR: ['  ', `/${canary}\n`],
+  BACKUP_DAYS: ['0', '-1', '1.5', canary],
   PRODUCT_NAME: ['x'.repeat(41), ' Freight', '<b>', 'a"b', 'a\nb', `${canary}\u202e`],
   MAIL_FROM: ['hello', 'Hello <hello@loadping.test>', 'a@b', `${canary}@`],
   RELAY_FROM: ['a@b.test, c@d.test', `${canary}@`],
@@ -123,6 +125,7 @@ test('without any setting there is a working local configuration', () => {
   expect(readConfig({})).toEqual({
     config: {
       isProduction: false,
+      backups: null,
       host: '127.0.0.1',
       port: 8080,
       baseUrl: 'http://127.0.0.1:8080',

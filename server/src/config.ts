@@ -21,6 +21,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Absent: use the one generated in the data folder. */
   authSecret: string | undefined
+  /** Null: no backups are made. */
+  backups: { folder: string; days: number } | null
   installation: Installation
   /** Absent: the machine's own name. */
   heloName: string | undefined
@@ -91,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     dataDir: resolve(dataDir ?? settings.DATA_DIR.default),
     databaseUrl: given('DATABASE_URL'),
     authSecret: given('AUTH_SECRET'),
+    backups: readBackups(given('BACKUP_DIR'), number('BACKUP_DAYS')),
     installation: readInstallation(given),
     heloName: given('HELO_NAME'),
     dkim: allOrNone({ selector: given('DKIM_SELECTOR'), keyFile: given('DKIM_KEY_FILE') }),
@@ -135,6 +138,9 @@ const readExtension = (given: (name: SettingName) => string | undefined): Config
   firefoxId: given('EXTENSION_FIREFOX_ID'),
   xpiFile: given('EXTENSION_XPI_FILE'),
 })
+
+const readBackups = (folder: string | undefined, days: number): Config['backups'] =>
+  folder === undefined ? null : { folder: resolve(folder), days }
 
 function readInstallation(given: (name: SettingName) => string | undefined): Installation {
   const sample = installation()

@@ -118,6 +118,8 @@ export type Deps = {
   wakeJobs: (kind: string, at?: Date) => void
   /** How long a stop waits for clients to use their open connections once more, and so learn that they end. */
   drainMs: number
+  /** Where backups are, and beside them what is kept of deleted accounts; null without backups. */
+  backupFolder: string | null
   /** Whether the database on this machine has too little space to write. */
   isDiskFull: () => Promise<boolean>
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { nameInstallation } from '@loadping/contract/brand'
+import type { PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { deleteDueAccounts } from './account-deletion/final-deletion.service.ts'
 import { queueWeeklySummaries } from './analytics/weekly-summary.service.ts'
 import { buildApp } from './app.ts'
+import { backUpNightly } from './backups/nightly-backup.ts'
 import { sweepBilling } from './billing/sync.service.ts'
 import { isBounceAddress, recordBounce } from './bounces/bounces.service.ts'
 import {
@@ -113,6 +115,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     trustedProxies: config.trustedProxies,
     wakeJobs: (kind, at) => wakeJobs(kind, at),
     drainMs: config.isProduction ? 2_000 : 0,
+    backupFolder: config.backups?.folder ?? null,
     isDiskFull,
   }
   const hasDemo = !config.isProduction && !config.databaseUrl
@@ -129,7 +132,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   const workers = startWorkers(log, jobKinds(deps))
   wakeJobs = workers.wake
   cleanup.push(() => workers.stop())
-  cleanup.push(...startPeriodicWork(deps, clusterFolder))
+  cleanup.push(...startPeriodicWork(deps, clusterFolder), ...startBackups(deps, config, connection))
   const { host, port, bouncePort } = config
   if (bouncePort !== undefined) cleanup.push(await receiveBounces(deps, { host, port: bouncePort }))
   cleanup.push(() => app.close())
@@ -137,6 +140,17 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   const address = await listen({ host, port, setting: 'PORT' }, (at) => app.listen(at))
   return startupMessage(address, links)
 }
+
+/** Returns functions that stop it. */
+const startBackups = (deps: Deps, { backups }: Config, connection: PoolConfig) =>
+  backups === null
+    ? []
+    : [
+        startPeriodic(deps, 'nightly backup', {
+          everyMs: 10 * minuteMs,
+          work: () => backUpNightly(deps, { ...backups, connection }),
+        }),
+      ]
 
 /** Returns a function that stops it. */
 async function receiveBounces(deps: Deps, at: Listening): Promise<() => Promise<void>> {

@@ -63,6 +63,18 @@ export const settings = {
     meaning: 'All keys are derived from it. Every process of one installation needs the same.',
     schema: z.string().check(z.minLength(43)),
   },
+  BACKUP_DIR: {
+    type: 'a folder',
+    default: 'none: no backups',
+    meaning: 'Where a backup is written each night and restores are read from, best on another disk.',
+    schema: filePath,
+  },
+  BACKUP_DAYS: {
+    type: count,
+    default: '30',
+    meaning: 'How long backups are kept there; the newest always.',
+    schema: whole,
+  },
   PRODUCT_NAME: {
     type: "1 to 40 letters, digits, spaces or . & ' -",
     default: brand.name,

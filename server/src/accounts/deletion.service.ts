@@ -72,6 +72,9 @@ export async function isDeleted(ctx: Pick<Deps, 'db'>, userId: string): Promise<
 /** Longer than clocks of machines differ: a deletion never begins while another machine may still take it back. */
 const marginMs = 10 * 60_000
 
+/** Repeats, in the transaction of a restore, the deletions of accounts with these hashes. Returns how many there are. */
+export const repeatDeletions = store.repeatDeletions
+
 /** Lists some users, but none of these, whose accounts are to be deleted for good now. */
 export const listDueDeletions = (ctx: Pick<Deps, 'db' | 'now'>, butNot: string[]) =>
   store.listDeletions(ctx.db, { until: new Date(ctx.now().getTime() - marginMs), butNot, limit: 20 })

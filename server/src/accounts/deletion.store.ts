@@ -1,5 +1,18 @@
 import { sql } from 'kysely'
+import type { ClientBase } from 'pg'
 import type { Db } from '../db/db.ts'
+
+/**
+ * Sets that accounts are deleted for good with the next look, by the SHA-256 of their ids, on a connection whose transaction
+ * restores a backup. Returns how many it found.
+ */
+export const repeatDeletions = async (client: ClientBase, hashes: string[]): Promise<number> =>
+  (
+    await client.query(
+      `update account set deletes_at = now() - interval '1 day' where encode(sha256(id::text::bytea), 'hex') = any($1)`,
+      [hashes],
+    )
+  ).rowCount ?? 0
 
 /** Sets when an account is deleted, unless that is set already. Returns whether it was not. */
 export const setDeletion = async (db: Db, userId: string, deletesAt: Date): Promise<boolean> =>

@@ -1,6 +1,9 @@
 import type { DataDeps } from '../context.ts'
 import * as store from './copies.store.ts'
 
+/** Marks a database as restored in the transaction of the restore: the first start holds what is queued. */
+export const markRestored = store.markRestored
+
 /**
  * Whether the database was restored or copied since emails were last sent from it; then it counts as the original from
  * now on. Needs a transaction that holds what was queued.

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { Db } from '../db/db.ts'
 import { currentServer } from './copies.reads.ts'
 
@@ -17,6 +18,12 @@ export async function lockFingerprint(db: Db, folder: string | null): Promise<{ 
     .executeTakeFirstOrThrow()
   return { stored, server: current }
 }
+
+/** Marks a database as restored, in the transaction of the restore. */
+export const markRestored = (client: ClientBase) =>
+  client.query(
+    `insert into database_fingerprint (server) values ('restored') on conflict (is_only) do update set server = 'restored'`,
+  )
 
 export const storeFingerprint = (db: Db, fingerprint: Fingerprint) =>
   db.updateTable('databaseFingerprint').set(fingerprint).execute()

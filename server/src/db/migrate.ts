@@ -47,6 +47,15 @@ export const migrations: Migration[] = files.map((file, index) => ({
   sql: readFileSync(join(import.meta.dirname, '..', file), 'utf8'),
 }))
 
+const migrationTable =
+  'migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())'
+
+type AppliedMigration = { name: string; checksum: string }
+
+/** Lists the migrations that were applied to a database. */
+export const listMigrations = async (client: ClientBase): Promise<AppliedMigration[]> =>
+  (await client.query<AppliedMigration>('select name, checksum from migration order by name')).rows
+
 /** An arbitrary id, the same in every process. */
 const lockId = 4_806_301_177
 
@@ -57,12 +66,8 @@ const lockId = 4_806_301_177
 export async function migrate(client: ClientBase, list: Migration[] = migrations): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [lockId])
   try {
-    await client.query(
-      'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from migration order by name',
-    )
+    await client.query(`create table if not exists ${migrationTable}`)
+    const rows = await listMigrations(client)
     rejectForeignSchema(rows, list)
     const pending = list.slice(rows.length)
     for (const migration of pending) await applyMigration(client, migration)
@@ -76,18 +81,25 @@ export async function migrate(client: ClientBase, list: Migration[] = migrations
 export async function schemaState(client: ClientBase): Promise<'none' | 'older' | 'current'> {
   const { rows: found } = await client.query<{ name: string | null }>("select to_regclass('migration')::text as name")
   if (!found[0]?.name) return 'none'
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migration order by name',
-  )
+  const rows = await listMigrations(client)
   rejectForeignSchema(rows, migrations)
   return rows.length < migrations.length ? 'older' : 'current'
+}
+
+/**
+ * Creates the tables as they were after these migrations, in the caller's transaction. Fails if this version does not have them,
+ * or if there are tables.
+ */
+export async function createSchema(client: ClientBase, ran: AppliedMigration[]): Promise<void> {
+  rejectForeignSchema(ran, migrations)
+  await client.query(`create table ${migrationTable}`)
+  for (const migration of migrations.slice(0, ran.length)) await runMigration(client, migration)
 }
 
 async function applyMigration(client: ClientBase, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(migration.sql)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [migration.name, checksum(migration)])
+    await runMigration(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {}) // a lost connection has rolled back
@@ -95,7 +107,12 @@ async function applyMigration(client: ClientBase, migration: Migration): Promise
   }
 }
 
-function rejectForeignSchema(ran: { name: string; checksum: string }[], list: Migration[]): void {
+async function runMigration(client: ClientBase, migration: Migration): Promise<void> {
+  await client.query(migration.sql)
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [migration.name, checksum(migration)])
+}
+
+function rejectForeignSchema(ran: AppliedMigration[], list: Migration[]): void {
   for (const [index, { name, checksum: recorded }] of ran.entries()) {
     const migration = list[index]
     if (!migration)

@@ -57,20 +57,27 @@ export async function openDatabase(config: DatabaseConfig, onLost: (reason: stri
 }
 
 /**
- * The database that an operator's command needs: one that is there, one that no LoadPing uses, or any, which is created
- * and migrated.
+ * The database that an operator's command needs: one that is there, one that no LoadPing uses, any, which is created and
+ * migrated, or one without tables, which is created.
  */
-export type NeededDatabase = 'existing' | 'stopped' | 'any'
+export type NeededDatabase = 'existing' | 'stopped' | 'any' | 'empty'
 
 type OpenForCommand = Pick<OpenDatabase, 'connection' | 'close'> & {
   /** Which database it is, for people. */
   name: string
 }
 
+const connectFor: Record<NeededDatabase, (connection: pg.PoolConfig) => Promise<pg.PoolConfig>> = {
+  existing: (connection) => connectToOurs(connection),
+  stopped: (connection) => connectToOurs(connection),
+  any: (connection) => connectAndMigrate(connection),
+  empty: (connection) => connectToEmpty(connection),
+}
+
 /** Opens the database for an operator's command, that of a running server too. Creates or migrates none but `any`. */
 export async function openForCommand(config: DatabaseConfig, needed: NeededDatabase): Promise<OpenForCommand> {
-  const isNew = needed === 'any'
-  const connect = isNew ? connectAndMigrate : connectToOurs
+  const isNew = needed === 'any' || needed === 'empty'
+  const connect = connectFor[needed]
   if (config.databaseUrl) {
     const connection = await connect({ connectionString: config.databaseUrl })
     if (needed === 'stopped') await refuseWhileRunning(connection)
@@ -81,7 +88,7 @@ export async function openForCommand(config: DatabaseConfig, needed: NeededDatab
       close: async () => {},
     }
   }
-  const running = needed === 'stopped' ? undefined : findLockedDataFolder(config.dataDir)
+  const running = needed === 'stopped' || needed === 'empty' ? undefined : findLockedDataFolder(config.dataDir)
   if (running) {
     const name = `embedded in ${running.path}, LoadPing is running`
     return { connection: await connect(connectionOf(running)), name, close: async () => {} }
@@ -115,6 +122,15 @@ async function connectToOurs(connection: pg.PoolConfig): Promise<pg.PoolConfig> 
   if (state === 'none') throw startupError('This database has no LoadPing in it. Use the settings of the server.')
   if (state === 'older')
     throw startupError('The database is of an older version. Run npm run admin -- migrate, or start this version.')
+  return connection
+}
+
+/** Connects to a database without tables of ours. */
+async function connectToEmpty(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
+  const client = await openClient(connection)
+  const state = await schemaState(client).finally(() => client.end())
+  if (state !== 'none')
+    throw startupError('This database has LoadPing in it. Restore into another one: set DATABASE_URL or DATA_DIR.')
   return connection
 }
 

@@ -98,6 +98,7 @@ export async function testApp({
     administrators: [],
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
+    backupFolder: null,
     isDiskFull: async () => false,
     drainMs: 0,
     telemetry: { posthog: null, sentry: null, chat: null },

@@ -1,0 +1,106 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goalSize } from '../server/src/testing/goal-size.ts'
+import {
+  type SpawnedProduct,
+  sharedTempFolder,
+  spawnedEnv,
+  spawnProduct,
+} from '../server/src/testing/spawned-product.ts'
+
+const folder = sharedTempFolder()
+const data = join(folder, 'data')
+const backups = join(folder, 'backups')
+const AUTH_SECRET = 'a-secret-of-this-test-0123456789-abcdefghijklmn'
+let product: SpawnedProduct
+beforeAll(async () => {
+  product = await spawnProduct({ DATA_DIR: data, AUTH_SECRET })
+}, 60_000)
+afterAll(async () => {
+  product.child.kill('SIGTERM')
+  await product.ended
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = (args: string[], env: Record<string, string> = {}) =>
+  spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], {
+    env: spawnedEnv({ DATA_DIR: data, BACKUP_DIR: backups, AUTH_SECRET, LOG_LEVEL: 'info', ...env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+const startAndKill = async (args: string[], env: Record<string, string> = {}) => {
+  const child = start(args, env)
+  const ended = once(child, 'exit')
+  await sleep(500 + Math.random() * 3_500)
+  child.kill('SIGKILL')
+  await ended
+}
+const admin = async (args: string[], env: Record<string, string> = {}) => {
+  const child = start(args, env)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 100_000)
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  clearTimeout(timer)
+  return { status, stdout, stderr }
+}
+
+test('[K08] one command backs up a running server, another tries the restore, a third restores', async () => {
+  const made = await admin(['backup', 'create'])
+  const verified = await admin(['backup', 'verify', '--json'])
+  const otherKey = await admin(['restore', 'newest'], { DATA_DIR: join(folder, 'x'), AUTH_SECRET: 'b'.repeat(43) })
+  const restored = await admin(['restore', 'newest'], { DATA_DIR: join(folder, 'restored') })
+  const again = await admin(['restore', 'newest'], { DATA_DIR: join(folder, 'restored') })
+  const users = await admin(['user', 'list', 'maria@redbud'], { DATA_DIR: join(folder, 'restored') })
+
+  expect(made).toMatchObject({ status: 0, stdout: expect.stringMatching(/ rows, [\d.]+ MB, made in [\d.]+ s\.\n$/) })
+  expect(made.stderr).toContain('"command":"backup create"')
+  expect(verified.status).toBe(0)
+  expect(JSON.parse(verified.stdout)).toMatchObject({
+    path: expect.stringContaining(backups),
+    hours: expect.any(Number),
+  })
+  expect(otherKey).toMatchObject({ status: 78, stderr: expect.stringContaining('need another AUTH_SECRET') })
+  expect(restored).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored \d+ rows of /) })
+  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('This database has LoadPing in it') })
+  expect(users.stdout).toMatch(/^maria@redbud\.example/)
+}, 180_000)
+
+const kills = goalSize({ full: 50, tenth: 5, quick: 2 })
+
+test(
+  `[K08] ${kills} backups and restores that are killed leave nothing that looks like one`,
+  async () => {
+    for (let killed = 0; killed < kills; killed++) {
+      await startAndKill(['backup', 'create'])
+    }
+    expect((await admin(['backup', 'create'])).status).toBe(0)
+    expect(readdirSync(backups).filter((name) => name.startsWith('.'))).toEqual([])
+    const target = { DATA_DIR: join(folder, 'killed') }
+    for (let killed = 0; killed < kills; killed++) {
+      await startAndKill(['restore', 'newest'], target)
+      const { stderr, stdout } = await admin(['user', 'list'], target)
+      expect(stderr + stdout).toMatch(/There is no database in|has no LoadPing in it|maria@redbud\.example/)
+    }
+  },
+  120_000 + kills * 40_000,
+)
+
+test('[K08] a backup onto a full disk fails and leaves none', async (context) => {
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=755', 'tmpfs', disk]).status === 0
+  if (!isMounted) context.skip('NOT RUN: a small disk cannot be mounted here (it takes root)')
+  try {
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 40_000))
+    const full = await admin(['backup', 'create'], { BACKUP_DIR: disk })
+
+    expect(full).toMatchObject({ status: 1, stderr: expect.stringContaining('ENOSPC') })
+    expect(readdirSync(disk)).toEqual(['filler'])
+  } finally {
+    spawnSync('umount', ['-l', disk])
+  }
+}, 60_000)

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { newYorkDay } from '@loadping/contract/format/new-york-days'
+import type { PoolConfig } from 'pg'
+import type { Deps } from '../context.ts'
+import { listBackups, removeOldBackups } from './backup-files.ts'
+
+type BackupDeps = Pick<Deps, 'now' | 'log' | 'keys'>
+type Nightly = { folder: string; days: number; connection: PoolConfig }
+
+/** A night's backup is made after 3 AM in New York, when the product is used least, or as soon as the server runs again. */
+const nightOf = (at: Date): string => newYorkDay(new Date(at.getTime() - 3 * 3_600_000))
+
+/** Makes the backup of the last night if there is none, in a process of its own, and deletes those that are too old. */
+export async function backUpNightly(ctx: BackupDeps, { folder, days, connection }: Nightly): Promise<void> {
+  const newest = listBackups(folder).at(-1)
+  if (newest && nightOf(newest.createdAt) >= nightOf(ctx.now())) return
+  const startedAt = performance.now()
+  const name = await runProcess({ folder, connection, keyIds: [ctx.keys.id] })
+  const removed = removeOldBackups(folder, { days, now: ctx.now() })
+  ctx.log.info({ name, removed, ms: Math.round(performance.now() - startedAt) }, 'backup made')
+}
+
+async function runProcess(input: object): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup-process.ts')])
+  child.stdin.on('error', () => {}) // its exit code says that it failed
+  child.stdin.end(JSON.stringify(input))
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  if (code !== 0) throw new Error(`The backup failed: ${errors.trim()}`)
+  return output.trim()
+}
