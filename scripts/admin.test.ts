@@ -106,6 +106,35 @@ test('[D13.23] a user is shown and signed out everywhere, as a security event wi
   expect(await admin(['user', 'show', 'nobody@redbud.example'])).toMatchObject({ status: 1, stdout: '' })
 })
 
+test('[D13.20] [D13.23] an administrator suspends and resumes a user while the server runs', async () => {
+  const suspended = await admin(['user', 'suspend', 'Maria@Redbud.example', '--json'])
+  const listed = (await admin(['user', 'list', 'maria@redbud'])).stdout
+  const resumed = await admin(['user', 'resume', 'maria@redbud.example'])
+
+  expect(suspended.status).toBe(0)
+  expect(JSON.parse(suspended.stdout)).toMatchObject({ isNew: true })
+  expect(suspended.stderr).toMatch(/"security":"administered","command":"user suspend"/)
+  expect(listed).toMatch(/suspended \d{4}-/)
+  expect(resumed).toMatchObject({
+    status: 0,
+    stdout: 'maria@redbud.example may sign in again. Emails that are not too late are sent.\n',
+  })
+  expect(await admin(['user', 'suspend', 'nobody@redbud.example'])).toMatchObject({ status: 1, stdout: '' })
+})
+
+test('[D13.20] [D13.23] an administrator invites an address, and its email goes out at once', async () => {
+  const server = await startFaultySmtp(() => undefined)
+  const invited = await admin(['user', 'invite', 'new@fleet.test'], { SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+  server.close()
+
+  expect(invited.stdout).toBe(`new@fleet.test may sign up at ${product.address}. An email tells them so.\n`)
+  expect(server.lines).toContain('Subject: Your invitation to LoadPing')
+  expect(await admin(['user', 'invite', 'other@fleet.test'])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('SMTP_URL is not set, so no email was sent'),
+  })
+})
+
 test('[D13.23] doctor names what is wrong with the mail server, and exits with 1', async () => {
   const ready = await admin(['doctor'])
   const broken = await admin(['doctor', '--json'], { SMTP_URL: 'smtp://user:secret@127.0.0.1:1' })

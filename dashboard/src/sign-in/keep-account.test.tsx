@@ -89,3 +89,17 @@ test('[D13.28] an account that can no longer be kept says so', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   expect(readSession().isAuth).toBe(false)
 })
+
+test('[D13.20] who is suspended and signs in is told so, and has nothing else to do than to sign out', async () => {
+  const message = 'Ask help@fleet.example about it. Nothing was deleted.'
+  const refuse = () => Promise.reject(new Problem('suspended', message))
+  window.history.replaceState(null, '', `/sign-in/verifying?${link}`)
+  captureAuthParams()
+  const app = renderApp('/sign-in/verifying', { signIn: { verifyLink: refuse } })
+
+  expect(await screen.findByRole('heading', { name: 'Your account is suspended' })).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Keep my account' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(app.address()).toBe('/sign-in'))
+})

@@ -1,6 +1,6 @@
 import { formatInstant } from '@loadping/contract/format/instants'
 import type { Problem } from '@loadping/contract/wire/problem'
-import { Trash2 } from 'lucide-react'
+import { Lock, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useKeepAccount } from '../account-deletion/account-deletion.data.ts'
 import { errorMessage } from '../error-message.ts'
@@ -10,11 +10,33 @@ import { NotePanel } from '../ui/note-panel.tsx'
 import { useToast } from '../ui/toast.ts'
 import { useFinishSignIn } from './sign-in.data.ts'
 
+/** Tells who signs in to a closed account why: it is suspended, or they deleted it and can keep it. */
+export const ClosedAccount = ({ problem }: { problem: Problem }) =>
+  problem.code === 'suspended' ? (
+    <NotePanel
+      icon={<Lock size={24} strokeWidth={1.6} aria-hidden="true" />}
+      title="Your account is suspended"
+      text={problem.message}
+    >
+      <SignOut />
+    </NotePanel>
+  ) : (
+    <KeepAccount problem={problem} />
+  )
+
+function SignOut() {
+  const navigate = useNavigate()
+  return (
+    <Button size="touch" className="w-full" onPress={() => void navigate(paths.signIn, { replace: true })}>
+      Sign out
+    </Button>
+  )
+}
+
 /** Tells the owner of a deleted account, who signs in, until when it can be kept, and keeps it. */
-export function KeepAccount({ problem: { details, message } }: { problem: Problem }) {
+function KeepAccount({ problem: { details, message } }: { problem: Problem }) {
   const { mutate, isPending, error } = useKeepAccount()
   const finishSignIn = useFinishSignIn()
-  const navigate = useNavigate()
   const showToast = useToast()
   const { deletesAt, keepToken = '' } = details
   const keep = () =>
@@ -44,9 +66,7 @@ export function KeepAccount({ problem: { details, message } }: { problem: Proble
       <Button variant="primary" size="touch" className="w-full" isLoading={isPending} onPress={keep}>
         Keep my account
       </Button>
-      <Button size="touch" className="w-full" onPress={() => void navigate(paths.signIn, { replace: true })}>
-        Sign out
-      </Button>
+      <SignOut />
     </NotePanel>
   )
 }

@@ -73,13 +73,14 @@ export function useVerifySignIn({ sendsVerifier }: { sendsVerifier: boolean }) {
     },
     onSuccess: (pair) => finishSignIn(pair),
     onError: (error) => {
-      if (error instanceof Problem && error.code === 'being-deleted') useDeletedAccount.setState({ problem: error })
+      if (error instanceof Problem && ['being-deleted', 'suspended'].includes(error.code))
+        useClosedAccount.setState({ problem: error })
     },
   })
 }
 
-/** The refusal of a sign-in to an account that its owner deleted. In memory only: its token keeps the account. */
-export const useDeletedAccount = create<{ problem: Problem | undefined }>()(() => ({ problem: undefined }))
+/** The refusal of a sign-in to an account that was deleted or suspended. In memory only: its token keeps the account. */
+export const useClosedAccount = create<{ problem: Problem | undefined }>()(() => ({ problem: undefined }))
 
 /**
  * Signs in with a token pair after the user's consent. Before, it only returns both users' emails, because anyone can

@@ -19,14 +19,14 @@ import {
   usePersistAuthParams,
 } from './auth-params.ts'
 import { CheckInbox } from './check-inbox.tsx'
-import { KeepAccount } from './keep-account.tsx'
+import { ClosedAccount } from './keep-account.tsx'
 import {
   isOtherBrowser,
   isRefused,
   isTooMany,
   requestErrorMessage,
+  useClosedAccount,
   useContinue,
-  useDeletedAccount,
   useRequestLink,
   useTokenPair,
   useVerifySignIn,
@@ -37,17 +37,17 @@ import {
  */
 export function VerifyingScreen() {
   const params = useAuthParams()
-  const { problem } = useDeletedAccount()
+  const { problem } = useClosedAccount()
   const isDone = useIsSignedInAs(params)
   useEffect(
     () => () => {
       clearAuthParams()
-      useDeletedAccount.setState({ problem: undefined })
+      useClosedAccount.setState({ problem: undefined })
     },
     [],
   )
 
-  if (problem) return <KeepAccount problem={problem} />
+  if (problem) return <ClosedAccount problem={problem} />
   if (isDone) return <Navigate to={nextAddress(params.redirect, '')} replace />
   if (!params.accessToken && !params.email) return <Navigate to={paths.signInFor(params.redirect)} replace />
   return <Verifying params={params} />

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
 /** Selects who people are, for joins by id. */
@@ -5,6 +6,7 @@ export const accounts = (db: Db) =>
   db
     .selectFrom('account')
     .select(['id', 'email', 'name', 'userType', 'userTypeChangedAt', 'createdAt', 'trialDays', 'isDemo', 'deletesAt'])
+    .select('suspendedAt')
 
 /** Selects what emails say about their sender, and how long an inquiry is worth sending. */
 export const senders = (db: Db) =>
@@ -12,6 +14,18 @@ export const senders = (db: Db) =>
     .selectFrom('account')
     .select(['id', 'name', 'mc', 'dot', 'phone', 'company', 'signature', 'createdAt', 'trialDays', 'sellByMinutes'])
     .select(['userType', 'userTypeChangedAt'])
+
+/** Selects since when the account is suspended that a column names: nothing of it is sent. */
+export const suspensionOf = (db: Db, userColumn: string) =>
+  db.selectFrom('account').select('suspendedAt').where('id', '=', sql.ref<string>(userColumn))
+
+/** Selects those of these users who are suspended. */
+export const suspendedAmong = (db: Db, userIds: string[]) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', (eb) => eb.fn.any(eb.val(userIds)))
+    .where('suspendedAt', 'is not', null)
 
 export const photos = (db: Db) => db.selectFrom('photo').select(['userId', 'webp'])
 
@@ -22,5 +36,5 @@ export const ownAccount = (db: Db, { userId }: { userId: string }) =>
     .leftJoin('photo', 'photo.userId', 'account.id')
     .select(['id', 'email', 'createdAt', 'emailVerifiedAt', 'name', 'company', 'phone', 'mc', 'dot', 'signature'])
     .select(['userType', 'userTypeChangedAt', 'trucksAmount', 'loadboards', 'source', 'sellByMinutes', 'trialDays'])
-    .select(['isDemo', 'photo.fetchedAt as photoFetchedAt'])
+    .select(['isDemo', 'suspendedAt', 'photo.fetchedAt as photoFetchedAt'])
     .where('id', '=', userId)

@@ -22,7 +22,7 @@ export const getAccountByEmail = (db: Db, email: string) =>
 export const findAccounts = (db: Db, { text, limit }: { text: string; limit: number }) =>
   db
     .selectFrom('account')
-    .select(['id', 'email', 'userType', 'createdAt', 'deletesAt'])
+    .select(['id', 'email', 'userType', 'createdAt', 'deletesAt', 'suspendedAt'])
     .where(sql<boolean>`position(${text} in email) > 0`)
     .orderBy('createdAt', 'desc')
     .limit(limit)

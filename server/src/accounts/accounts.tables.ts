@@ -3,7 +3,7 @@ import type { BoardId } from '@loadping/contract/boards/board-id'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import type { Generated } from 'kysely'
 
-/** Column types; `accounts.sql` is the source of truth. */
+/** Column types; `accounts.sql` and `suspensions.sql` are the source of truth. */
 export type AccountsTables = {
   account: AccountTable
   photo: { userId: string; webp: Buffer; fetchedAt: Date }
@@ -29,4 +29,5 @@ type AccountTable = {
   emailVerifiedAt: Date | null
   trialDays: Generated<number>
   deletesAt: Date | null
+  suspendedAt: Date | null
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../context.ts'
 import { getAccount } from './accounts.service.ts'
 import * as store from './deletion.store.ts'
 import type { DeletionStep } from './deletion-step.ts'
+import { suspended } from './suspension.service.ts'
 
 /** Returns when an account is deleted for good that is deleted now. */
 export const nextDeletion = ({ now }: Pick<Deps, 'now'>): Date => new Date(now().getTime() + keepDays * 86_400_000)
@@ -21,11 +22,12 @@ const tokenContext = 'keep account'
 const tokenMs = 30 * 60_000
 
 /**
- * Returns what a sign-in to an account gets that its owner deleted, within the week with a token that keeps it; undefined
- * for others.
+ * Returns what a sign-in gets to an account that is suspended, or that its owner deleted, within the week with a token
+ * that keeps it; undefined for others.
  */
 export async function findRefusal(ctx: Deps, userId: string): Promise<Problem | undefined> {
-  const { deletesAt } = await getAccount(ctx, userId)
+  const { deletesAt, suspendedAt } = await getAccount(ctx, userId)
+  if (suspendedAt) return suspended()
   if (!deletesAt) return undefined
   if (deletesAt <= ctx.now())
     return new Problem('being-deleted', 'Your account is being deleted. In a few minutes you can sign up again.')

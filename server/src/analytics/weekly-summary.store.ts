@@ -50,5 +50,6 @@ export const findRecipient = (db: Db, userId: string) =>
     .where('weeklySummary.userId', '=', userId)
     .where('membership.role', '=', 'MANAGER')
     .where('account.deletesAt', 'is', null)
+    .where('account.suspendedAt', 'is', null)
     .where((eb) => eb.or([eb('account.userType', 'is', null), eb('account.userType', '!=', 'broker')]))
     .executeTakeFirst()

@@ -39,6 +39,7 @@ const files = [
   'jobs/held-jobs.sql',
   'sign-in/known-devices.sql',
   'sign-in/sign-up.sql',
+  'accounts/suspensions.sql',
 ]
 
 /** All migrations, named by their number and file. */

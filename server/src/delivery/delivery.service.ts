@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '@loadping/contract/brand'
 import type { FailureCode } from '@loadping/contract/emails/emails'
 import { isDeleted } from '../accounts/deletion.service.ts'
+import { isSuspended } from '../accounts/suspension.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import * as states from '../emails/email-states.service.ts'
 import { messageIdOf, textOf } from '../emails/email-text.ts'
@@ -271,6 +272,7 @@ const tooLateAfter = (reason: string) => ({
 async function tooLate(ctx: Deps, { id, userId }: Delivery, failureReason: string | null): Promise<Failure> {
   if (await isDeleted(ctx, userId))
     return { outcome: 'rejected', reason: 'You deleted your account before it was sent.' }
+  if (await isSuspended(ctx, userId)) return { outcome: 'rejected', ...tooLateAfter('Your account was suspended.') }
   const [waiting] = await store.listWaiting(ctx.db, { ids: [id] })
   const reason = waiting?.isPaused
     ? 'Sending was paused for maintenance.'

@@ -1,5 +1,6 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { suspendedAmong, suspensionOf } from '../accounts/accounts.reads.ts'
 import { unnoticedCopy } from '../copies/copies.reads.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
@@ -37,7 +38,7 @@ export const deliveryWrite = (db: Db, delivery: NewDelivery) => db.insertInto('d
 
 /**
  * Claims due emails from mailboxes of one kind, oldest first, but none `inFlight` in this process or held. While a kill
- * switch is set, claims only those past their sell-by.
+ * switch is set, claims only those past their sell-by; the same of suspended people.
  */
 export async function claimDeliveries(
   db: Db,
@@ -57,7 +58,12 @@ export async function claimDeliveries(
         .where('dueAt', '<=', now)
         .where('heldAt', 'is', null)
         .where((eb) => eb.not(eb.exists(unnoticedCopy(db))))
-        .where((eb) => eb.or([eb('sellBy', '<=', now), eb.not(eb.exists(switchesOff(db)))]))
+        .where((eb) =>
+          eb.or([
+            eb('sellBy', '<=', now),
+            eb.and([eb.not(eb.exists(switchesOff(db))), eb(suspensionOf(db, 'delivery.userId'), 'is', null)]),
+          ]),
+        )
         .where(isFree)
         .where(isNoneOf(inFlight))
         .orderBy('dueAt')
@@ -240,7 +246,7 @@ type OwnClaim = Claim & { userId: string }
 
 /**
  * Moves emails from queued to sending if their claim is current, their sell-by ahead, no kill switch set, and neither
- * they are held nor the database is a copy. Commits and returns the ids that moved.
+ * they are held, their user is suspended, nor the database is a copy. Commits and returns the ids that moved.
  */
 export async function markSending(
   db: Db,
@@ -258,7 +264,7 @@ export async function markSending(
       select id from (
         select id, claims from delivery
         where id = any(${ids}::uuid[]) and sell_by > ${now} and held_at is null and not exists (${switchesOff(db)})
-          and not exists (${unnoticedCopy(db)}) for update
+          and user_id <> all (array${suspendedAmong(db, userIds)}) and not exists (${unnoticedCopy(db)}) for update
       ) as locked
       where (id, claims) in (select * from unnest(${ids}::uuid[], ${claims}::int[]))
     )
@@ -295,6 +301,6 @@ export function markSent(
 export async function findOldestAge(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from ${now}::timestamptz - min(due_at))::int as seconds
-    from delivery where held_at is null and ${isFree}`.execute(db)
+    from delivery where held_at is null and ${suspensionOf(db, 'delivery.userId')} is null and ${isFree}`.execute(db)
   return Math.max(0, rows[0]?.seconds ?? 0)
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { WaitingItem } from '@loadping/contract/home/waiting'
 import type { NotificationKind } from '@loadping/contract/notifications/notifications.api'
-import { isDeleted } from '../accounts/deletion.service.ts'
+import { isActive } from '../accounts/suspension.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import { readNews } from './news.service.ts'
 import { queueNotificationEmail } from './notification-email.ts'
@@ -42,7 +42,7 @@ async function lookFor(ctx: Deps, userId: string): Promise<void> {
   const { items, told } = await readNews(acting, { kinds, told: row.told })
   const yesterday = kinds.includes('summary') ? await describeYesterday(acting) : undefined
   await store.changeRow(ctx.db, userId, { told, lookedAt: now, dueAt: nextLook(settings, now) })
-  if ((items.length === 0 && yesterday === undefined) || (await isDeleted(ctx, userId))) return
+  if ((items.length === 0 && yesterday === undefined) || !(await isActive(ctx, userId))) return
   await queueNotificationEmail(ctx, randomUUIDv7(), { userId, kinds: kindsOf(items, kinds), items, yesterday })
 }
 

@@ -5,7 +5,7 @@ import { NotificationKind, notificationNames } from '@loadping/contract/notifica
 import { pages } from '@loadping/contract/pages'
 import * as z from 'zod/mini'
 import { getAccount } from '../accounts/accounts.service.ts'
-import { findDeletion } from '../accounts/deletion.service.ts'
+import { isActive } from '../accounts/suspension.service.ts'
 import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
@@ -51,7 +51,7 @@ async function write(
   { userId, kinds, items, yesterday }: NotificationEmail,
   job: { id: string; date: Date },
 ): Promise<OutgoingMessage | undefined> {
-  if ((await findDeletion(ctx, userId))?.deletesAt !== null) return undefined
+  if (!(await isActive(ctx, userId))) return undefined
   const settings = await findSettings(ctx, userId)
   if (kinds.every((kind) => settings[kind] === 'off')) return undefined
   const { email: to } = await getAccount(ctx, userId)

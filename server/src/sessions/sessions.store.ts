@@ -47,6 +47,7 @@ export const listSessionCallers = compileOnce(
       .select((eb) => currentPlan(db, eb.fn.coalesce('membership.organizationId', 'account.id'), now).as('plan'))
       .where('session.id', '=', sessionId)
       .where('account.deletesAt', 'is', null)
+      .where('account.suspendedAt', 'is', null)
       .where('session.revokedAt', 'is', null)
       .where(hasActiveParent)
       .where('session.expiresAt', '>', now)

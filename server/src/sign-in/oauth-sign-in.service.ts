@@ -8,8 +8,8 @@ import {
 } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
-import { isDeleted } from '../accounts/deletion.service.ts'
 import { storePhoto } from '../accounts/photo.service.ts'
+import { isActive } from '../accounts/suspension.service.ts'
 import { inTransaction, type PublicContext } from '../context.ts'
 import type { AuthResult, VerifiedIdentity } from '../integrations/identity-provider.ts'
 import { ConnectAttempt, completeConnectExchange, startConnectExchange } from '../mailboxes/connecting.service.ts'
@@ -103,9 +103,9 @@ async function completeSignIn(
     if (account === 'unverified' || account === 'uninvited') return account
     const userId = account.id
     // Who deleted the account keeps it first: what is connected now might not be revoked.
-    const isKept = !(await isDeleted(tx, userId))
-    if (isKept) await syncSendPermission(tx, userId, id, identity)
-    const mayLack = isKept && identity.canSend && !identity.refreshToken && !forceConsent
+    const isUsable = await isActive(tx, userId)
+    if (isUsable) await syncSendPermission(tx, userId, id, identity)
+    const mayLack = isUsable && identity.canSend && !identity.refreshToken && !forceConsent
     const lacksRefreshToken = mayLack && (await listAddresses(tx, { userId, kind: id })).length === 0
     return { userId, lacksRefreshToken, code: await createOneTimeCode(tx, { purpose, state, userId, challenge }) }
   })

@@ -48,13 +48,13 @@ export async function requestLink(ctx: PublicContext, request: LinkRequest): Pro
 
 /**
  * Signs a user in with a link token, a code from the email, or a one-time code of a provider. The first sign-in creates
- * the account. Throws `being-deleted` if its owner deleted it.
+ * the account. Throws `being-deleted` if its owner deleted it, `suspended` if the operator suspended it.
  */
 export async function verifyLink(ctx: PublicContext, proof: SignInRequest): Promise<TokenPair> {
   try {
     return await signIn(ctx, proof)
   } catch (error) {
-    const isFailed = error instanceof Problem && error.code !== 'being-deleted'
+    const isFailed = error instanceof Problem && !['being-deleted', 'suspended'].includes(error.code)
     if (isFailed) logSecurityEvent(ctx, 'sign-in-failed', { method: methodOf(proof) })
     throw error
   }
