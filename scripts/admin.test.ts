@@ -66,7 +66,7 @@ test('[D13.23] help lists every word, a wrong use exits with 2, and the old name
     expect(help.stdout).toMatch(new RegExp(`^  ${word} +\\S`, 'm'))
   for (const name of ['plan', 'boards', 'switch', 'relay', 'suppress', 'demo', 'copy-database', 'check-analytics'])
     expect(scripts[name]).toBe(`node scripts/admin.ts ${name}`)
-  expect((await admin(['user', '--help'])).stdout).toContain('npm run admin -- user sign-out EMAIL')
+  expect((await admin(['user', '--help'])).stdout).toContain('npm run admin -- user rename EMAIL NEW-EMAIL')
   expect(await admin(['usr'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^There is no word usr\./) })
   expect(await admin(['user', 'sign-out'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Usage: /) })
   expect(await admin(['plan', 'show', 'a@b.test', '--all'])).toMatchObject({ status: 2, stdout: '' })
@@ -132,6 +132,55 @@ test('[D13.20] [D13.23] an administrator invites an address, and its email goes 
   expect(await admin(['user', 'invite', 'other@fleet.test'])).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('SMTP_URL is not set, so no email was sent'),
+  })
+})
+
+test('[D13.23] a user is renamed and signed out by it, and no address goes twice', async () => {
+  const show = async (email: string) => JSON.parse((await admin(['user', 'show', email, '--json'])).stdout)
+  const before = await show('maria@redbud.example')
+
+  expect(await admin(['user', 'rename', 'maria@redbud.example', 'maria@fleet.test'])).toMatchObject({ status: 1 })
+  const renamed = await admin(['user', 'rename', 'maria@redbud.example', 'maria@fleet.test', '--yes'])
+  expect(renamed).toMatchObject({ status: 0, stdout: expect.stringContaining('is now maria@fleet.test') })
+  expect(await show('maria@fleet.test')).toMatchObject({ id: before.id })
+  expect((await admin(['user', 'show', 'maria@redbud.example'])).status).toBe(1)
+
+  const others = JSON.parse((await admin(['user', 'list', '--json'])).stdout)
+  const other = others.find(({ email }: { email: string }) => email !== 'maria@fleet.test').email
+  expect(await admin(['user', 'rename', 'maria@fleet.test', other, '--yes'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`Another account has the address ${other}.`),
+  })
+  expect((await admin(['user', 'rename', 'maria@fleet.test', 'maria@redbud.example', '--yes'])).status).toBe(0)
+})
+
+test('[D13.23] [R02] a user is exported into a new file by the job of the running server', async () => {
+  const file = join(folder, 'maria.zip')
+  const made = await admin(['user', 'export', 'maria@redbud.example', file, '--json'])
+  const again = await admin(['user', 'export', 'maria@redbud.example', file])
+
+  expect(made.status).toBe(0)
+  const { size } = JSON.parse(made.stdout)
+  expect(readFileSync(file).length).toBe(size)
+  expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK')
+  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('exists already') })
+})
+
+test('[D13.23] [D13.28] a user is deleted in a week as by the owner, after a yes', async () => {
+  const listed = JSON.parse((await admin(['user', 'list', '--json'])).stdout)
+  const { email } = listed.find(({ userType }: { userType: string }) => userType === 'broker')
+  expect(await admin(['user', 'delete', email])).toMatchObject({ status: 1, stdout: '' })
+  const deleted = await admin(['user', 'delete', email, '--yes', '--json'])
+
+  expect(deleted.status).toBe(0)
+  const days = (Date.parse(JSON.parse(deleted.stdout).deletesAt) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThanOrEqual(7)
+  expect(deleted.stderr).toMatch(/"security":"account-deletion"/)
+  expect(deleted.stderr).toMatch(/"security":"administered","command":"user delete"/)
+  expect(await admin(['user', 'delete', email, '--yes'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('is being deleted already'),
   })
 })
 

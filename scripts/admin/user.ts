@@ -1,33 +1,70 @@
 import { randomUUID } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AccountExport } from '../../contract/src/account-export/account-export.api.ts'
 import { brand } from '../../contract/src/brand.ts'
 import { EmailAddress } from '../../contract/src/format/email-address.ts'
-import { findAccounts } from '../../server/src/accounts/accounts.service.ts'
+import { Problem } from '../../contract/src/wire/problem.ts'
+import { beginDeletion } from '../../server/src/account-deletion/account-deletion.service.ts'
+import { beginExport, downloadExport, getExport } from '../../server/src/account-export/account-export.service.ts'
+import { changeAddress, findAccounts } from '../../server/src/accounts/accounts.service.ts'
 import { resumeAccount, suspendAccount } from '../../server/src/accounts/suspension.service.ts'
-import { type DataDeps, inTransaction } from '../../server/src/context.ts'
+import { type AccountContext, type DataDeps, inTransaction } from '../../server/src/context.ts'
+import { moveRelay } from '../../server/src/mailboxes/mailboxes.service.ts'
 import { productHead, writeBody } from '../../server/src/product-emails/email-layout.ts'
 import { endSessionsOf } from '../../server/src/sessions/sessions.service.ts'
+import { forgetSignIns } from '../../server/src/sign-in/sign-in.service.ts'
 import { inviteToSignUp } from '../../server/src/sign-in/sign-up.service.ts'
-import { getPlanStatus } from '../../server/src/team/plan-grants.service.ts'
+import { getAccountWithTeam, getPlanStatus } from '../../server/src/team/plan-grants.service.ts'
+import { keysOf } from './keys-of.ts'
 import { sendNow } from './send-now.ts'
-import type { Answer, CommandContext, Word } from './word.ts'
+import type { Action, Answer, CommandContext, Word } from './word.ts'
 
 const maxListed = 200
 
 /** Looks users up, invites them, and signs them out everywhere. */
 export const word: Word = {
-  summary: 'lists users, or shows, invites, suspends or signs out one',
-  usage: ['list [PART OF AN ADDRESS]', 'show EMAIL', 'invite EMAIL', 'suspend EMAIL', 'resume EMAIL', 'sign-out EMAIL'],
-  read([command, text = '', ...extra]) {
-    if (extra.length > 0) return undefined
+  summary: 'lists users, or shows, invites, suspends, signs out, exports, renames or deletes one',
+  usage: [
+    'list [PART OF AN ADDRESS]',
+    'show|invite|suspend|resume|sign-out|delete EMAIL',
+    'export EMAIL FILE.zip',
+    'rename EMAIL NEW-EMAIL',
+  ],
+  read([command, text = '', target, ...extra]) {
+    if (command === 'export' || command === 'rename') return readWithTarget({ command, text, target, extra })
+    if (target !== undefined) return undefined
     if (command === 'list') return { run: (ctx) => list(ctx, text) }
     const { data: email } = EmailAddress.safeParse(text)
     if (email === undefined) return undefined
     if (command === 'show') return { run: (ctx) => show(ctx, email) }
     if (command === 'suspend') return { changes: 'user suspend', run: (ctx) => suspend(ctx, email) }
     if (command === 'resume') return { changes: 'user resume', run: (ctx) => resume(ctx, email) }
+    if (command === 'delete')
+      return {
+        question: `Delete the account of ${email} with all its data, in a week?`,
+        changes: 'user delete',
+        run: (ctx) => deleteUser(ctx, email),
+      }
     if (command === 'invite') return { changes: 'user invite', run: (ctx) => invite(ctx, email) }
     return command === 'sign-out' ? { changes: 'user sign-out', run: (ctx) => signOut(ctx, email) } : undefined
   },
+}
+
+type WithTarget = { command: 'export' | 'rename'; text: string; target: string | undefined; extra: string[] }
+
+function readWithTarget({ command, text, target = '', extra }: WithTarget): Action | undefined {
+  const { data: email } = EmailAddress.safeParse(text)
+  if (email === undefined || target === '' || extra.length > 0) return undefined
+  if (command === 'export') return { changes: 'user export', run: (ctx) => exportUser(ctx, { email, file: target }) }
+  const { data: newEmail } = EmailAddress.safeParse(target)
+  if (newEmail === undefined) return undefined
+  return {
+    question: `Sign ${email} out and let only ${newEmail} sign in to the account?`,
+    changes: 'user rename',
+    run: (ctx) => renameUser(ctx, { email, newEmail }),
+  }
 }
 
 async function list(ctx: DataDeps, text: string): Promise<Answer> {
@@ -86,6 +123,66 @@ async function resume(ctx: DataDeps, email: string): Promise<Answer> {
     ? `${email} may sign in again. Emails that are not too late are sent.`
     : `${email} was not suspended.`
   return { text, data: { userId: id, isNew } }
+}
+
+/** Acts as a user, for what the user could do. */
+async function actAs(ctx: CommandContext, email: string): Promise<CommandContext & AccountContext> {
+  const { userId, organizationId } = await getAccountWithTeam(ctx, email)
+  return { ...ctx, keys: keysOf(ctx.config), caller: { userId, email, organizationId } }
+}
+
+/** Deletes an account as its owner would: in a week, and an owner of a team transfers it first. */
+async function deleteUser(ctx: CommandContext, email: string): Promise<Answer> {
+  const { id, suspendedAt } = await find(ctx, email)
+  const deletesAt = await beginDeletion(await actAs(ctx, email)).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'not-signed-in')
+      throw new Error(`${email} is being deleted already.`)
+    throw error
+  })
+  const keeping = suspendedAt
+    ? 'Suspended people cannot keep it.'
+    : `Until then ${email} can keep it by signing in; to prevent that, suspend them.`
+  return {
+    text: `${email} is signed out, and the account is deleted ${deletesAt.toISOString()}. ${keeping}`,
+    data: { userId: id, deletesAt },
+  }
+}
+
+const exportTimeoutMs = 10 * 60_000
+
+/** Lets the running server make an export, and writes it into a file. The user gets the usual email. */
+async function exportUser(ctx: CommandContext, { email, file }: { email: string; file: string }): Promise<Answer> {
+  if (existsSync(file)) throw new Error(`${file} exists already.`)
+  const user = await actAs(ctx, email)
+  let current: AccountExport | null = await beginExport(user)
+  const giveUpAt = Date.now() + exportTimeoutMs
+  while (current?.state === 'making' && Date.now() < giveUpAt) {
+    await sleep(500)
+    current = await getExport(user)
+  }
+  if (current?.state !== 'ready')
+    throw new Error('The export is not ready. It is made while the server runs: try again to get it.')
+  const { pieces, size } = await downloadExport(user, current.id)
+  await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+  return {
+    text: `All data of ${email} is in ${file} (${size} bytes).`,
+    data: { userId: user.caller.userId, file, size },
+  }
+}
+
+/** Gives an account another address. Who had only the old one cannot sign in to it any more. */
+async function renameUser(
+  ctx: CommandContext,
+  { email, newEmail }: { email: string; newEmail: string },
+): Promise<Answer> {
+  const { id } = await find(ctx, email)
+  await inTransaction(ctx, async (tx) => {
+    await changeAddress(tx, { userId: id, email: newEmail })
+    await moveRelay(tx, { userId: id, from: email, to: newEmail })
+    await forgetSignIns(tx, email)
+    await endSessionsOf(tx, id)
+  })
+  return { text: `The account of ${email} is now ${newEmail}, which signs in next.`, data: { userId: id } }
 }
 
 /** Lets an address sign up, and emails it where. */

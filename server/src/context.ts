@@ -173,6 +173,11 @@ export type Context = PublicContext & { caller: Caller }
 /** What code may use that acts for a user, also without a request. */
 export type UserContext = Deps & { caller: Pick<Caller, 'userId'> }
 
+/** What code may use that changes a user's account for them, or for the operator. */
+export type AccountContext = Pick<Deps, 'db' | 'now' | 'keys' | 'log'> & {
+  caller: Pick<Caller, 'userId' | 'email' | 'organizationId'>
+}
+
 /** Returns who holds what a user does: the organization, or the user without one. */
 export const holderOf = ({ userId, organizationId }: Pick<Caller, 'userId' | 'organizationId'>): string =>
   organizationId ?? userId

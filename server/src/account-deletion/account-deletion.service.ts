@@ -7,7 +7,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { nextDeletion, scheduleDeletion, takeBackDeletion } from '../accounts/deletion.service.ts'
 import { findPaid, reviveSubscriptions } from '../billing/subscription-end.service.ts'
 import { queueEndOrRenewal } from '../billing/subscription-end-job.ts'
-import { type Context, inTransaction, type PublicContext } from '../context.ts'
+import { type AccountContext, type Context, inTransaction, type PublicContext } from '../context.ts'
 import { failWaitingEmails } from '../delivery/queue.service.ts'
 import { lockSends } from '../loads/contacts.service.ts'
 import { logSecurityEvent } from '../security-events.ts'
@@ -28,9 +28,17 @@ export async function previewDeletion(ctx: Context): Promise<DeletionPreview> {
  * renew. An owner with members has to transfer the team first.
  */
 export async function deleteAccount(ctx: Context, confirmation: string): Promise<{ deletesAt: string }> {
-  const { userId, email } = ctx.caller
+  const { email } = ctx.caller
   if (!isConfirmation(confirmation, email))
     throw new Problem('invalid-input', 'Type your email address.', { confirmation: 'Type your email address.' })
+  const deletesAt = await beginDeletion(ctx)
+  for (const kind of ['subscription-end', 'deletion-email']) ctx.wakeJobs(kind)
+  return { deletesAt: deletesAt.toISOString() }
+}
+
+/** Deletes an account in a week, without asking and for whoever has the right to. See `deleteAccount`. */
+export async function beginDeletion(ctx: AccountContext): Promise<Date> {
+  const { userId, email } = ctx.caller
   const deletesAt = await inTransaction(ctx, async (tx) => {
     await lockSends(tx, userId)
     await prepareTeamForDeletion(tx)
@@ -43,8 +51,7 @@ export async function deleteAccount(ctx: Context, confirmation: string): Promise
     return at
   })
   logSecurityEvent(ctx, 'account-deletion', { userId })
-  for (const kind of ['subscription-end', 'deletion-email']) ctx.wakeJobs(kind)
-  return { deletesAt: deletesAt.toISOString() }
+  return deletesAt
 }
 
 /** Keeps an account that its owner deleted, signs the owner in, and lets subscriptions renew again. */

@@ -15,7 +15,7 @@ const DeletionEmail = z.object({ userId: z.uuid(), to: z.string(), deletesAt: z.
 type DeletionEmail = z.infer<typeof DeletionEmail>
 
 /** Queues the email that says until when a deletion can be taken back. */
-export const queueDeletionEmail = (ctx: Deps, payload: DeletionEmail): Promise<void> =>
+export const queueDeletionEmail = (ctx: Pick<Deps, 'db' | 'keys' | 'now'>, payload: DeletionEmail): Promise<void> =>
   queueEncrypted(ctx, { kind: 'deletion-email', id: randomUUIDv7(), payload })
 
 /** Delivers these emails. They are never paused: who did not ask for the deletion has to know. */

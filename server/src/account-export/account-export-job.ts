@@ -16,7 +16,7 @@ type Export = z.infer<typeof Export>
 const kind = 'account-export'
 
 /** Queues the making of an export, under its id. */
-export const queueExport = (ctx: Deps, payload: Export): Promise<void> =>
+export const queueExport = (ctx: Pick<Deps, 'db' | 'keys' | 'now'>, payload: Export): Promise<void> =>
   queueEncrypted(ctx, { kind, id: payload.exportId, payload })
 
 export const wakeExports = (ctx: Deps): void => ctx.wakeJobs(kind)

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type AccountExport, exportDays, exportsPerDay } from '@loadping/contract/account-export/account-export.api'
 import { formatWhen } from '@loadping/contract/format/instants'
 import { Problem } from '@loadping/contract/wire/problem'
-import { type Context, type DataDeps, inTransaction } from '../context.ts'
+import { type AccountContext, type Context, type DataDeps, inTransaction } from '../context.ts'
 import { around } from '../period.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { recordOwnActivity } from '../team/team-activity.service.ts'
@@ -13,13 +13,20 @@ import { exportNameOf } from './write-export.ts'
 const dayMs = 86_400_000
 
 /** Returns the caller's export that is being made, ready or failed; null without one, and once it has expired. */
-export async function getExport(ctx: Context): Promise<AccountExport | null> {
+export async function getExport(ctx: Pick<AccountContext, 'db' | 'now' | 'caller'>): Promise<AccountExport | null> {
   const current = await store.findCurrent(ctx.db, ctx.caller.userId)
   return current && !isExpired(ctx, current) ? toExport(current) : null
 }
 
 /** Begins an export in place of a finished one, or returns the one that is being made. */
 export async function requestExport(ctx: Context): Promise<AccountExport> {
+  const requested = await beginExport(ctx)
+  wakeExports(ctx)
+  return requested
+}
+
+/** Queues an export for whoever has the right to it. See `requestExport`. */
+export async function beginExport(ctx: AccountContext): Promise<AccountExport> {
   const { userId, organizationId } = ctx.caller
   const row = await inTransaction(ctx, async (tx) => {
     await store.lockExports(tx.db, userId)
@@ -33,11 +40,10 @@ export async function requestExport(ctx: Context): Promise<AccountExport> {
     logSecurityEvent(tx, 'data-requested', { userId, organizationId })
     return added
   })
-  wakeExports(ctx)
   return toExport(row)
 }
 
-async function refuseTooMany(ctx: Context): Promise<void> {
+async function refuseTooMany(ctx: AccountContext): Promise<void> {
   const now = ctx.now()
   const requests = await store.listRequests(ctx.db, ctx.caller.userId, around(now, dayMs))
   const oldest = requests.at(-exportsPerDay)
@@ -50,7 +56,7 @@ async function refuseTooMany(ctx: Context): Promise<void> {
 }
 
 /** Returns the file of the caller's finished export. Throws not-found for any other. */
-export async function downloadExport(ctx: Context, exportId: string) {
+export async function downloadExport(ctx: AccountContext, exportId: string) {
   const { userId, organizationId } = ctx.caller
   const current = await store.findCurrent(ctx.db, userId)
   if (current?.id !== exportId || isExpired(ctx, current) || current.attempt === null || current.size === null)

@@ -27,6 +27,12 @@ export async function getAccount(ctx: Deps, userId: string) {
 export const findAccounts = ({ db }: DataDeps, filter: { text: string; limit: number }) =>
   store.findAccounts(db, { ...filter, text: filter.text.toLowerCase() })
 
+/** Gives an account another address, which its owner proves at the next sign-in. Throws if another account has it. */
+export async function changeAddress(ctx: DataDeps, change: { userId: string; email: string }): Promise<void> {
+  if (!(await store.changeAddress(ctx.db, change)))
+    throw new Problem('already-exists', `Another account has the address ${change.email}.`)
+}
+
 /** Records that the user proved to own the address. Returns whether this was the first time. */
 export const markEmailVerified = (ctx: Deps, userId: string): Promise<boolean> =>
   store.markEmailVerified(ctx.db, userId, ctx.now())

@@ -32,6 +32,18 @@ export const listAccounts = compileOnce((db, { userId }: { userId: string }) =>
   db.selectFrom('account').selectAll().where('id', '=', userId),
 )
 
+/** Gives an account another address, not yet verified. Returns false if another account has it. */
+export const changeAddress = async (db: Db, { userId, email }: { userId: string; email: string }): Promise<boolean> =>
+  (await db
+    .updateTable('account')
+    .set({ email, emailVerifiedAt: null })
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('account as other').select('other.id').where('other.email', '=', email))),
+    )
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 /** Marks the address as verified. Returns whether this was the first time. */
 export const markEmailVerified = async (db: Db, userId: string, now: Date): Promise<boolean> => {
   const first = await db

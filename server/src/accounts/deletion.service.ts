@@ -2,7 +2,7 @@ import { keepDays } from '@loadping/contract/account-deletion/account-deletion'
 import { formatFullDate } from '@loadping/contract/format/instants'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
-import type { Deps } from '../context.ts'
+import type { DataDeps, Deps } from '../context.ts'
 import { getAccount } from './accounts.service.ts'
 import * as store from './deletion.store.ts'
 import type { DeletionStep } from './deletion-step.ts'
@@ -12,7 +12,7 @@ import { suspended } from './suspension.service.ts'
 export const nextDeletion = ({ now }: Pick<Deps, 'now'>): Date => new Date(now().getTime() + keepDays * 86_400_000)
 
 /** Sets when an account is deleted for good. From then on no session of it is valid. Returns undefined if it was set. */
-export async function scheduleDeletion(ctx: Deps, userId: string): Promise<Date | undefined> {
+export async function scheduleDeletion(ctx: DataDeps, userId: string): Promise<Date | undefined> {
   const deletesAt = nextDeletion(ctx)
   return (await store.setDeletion(ctx.db, userId, deletesAt)) ? deletesAt : undefined
 }

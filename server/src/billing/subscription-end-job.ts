@@ -14,7 +14,7 @@ const kind = 'subscription-end'
  * Queues the end of what a user pays for who deleted the account, and its renewal if the account is kept meanwhile. It is
  * retried until Stripe has confirmed it.
  */
-export const queueEndOrRenewal = (ctx: Deps, userId: string): Promise<void> =>
+export const queueEndOrRenewal = (ctx: Pick<Deps, 'db' | 'keys' | 'now'>, userId: string): Promise<void> =>
   queueEncrypted(ctx, { kind, id: userId, payload: { userId } })
 
 export const subscriptionEndJob = (ctx: Deps): JobKind =>

@@ -62,7 +62,7 @@ export const moveDeliveries = (ctx: Deps, userId: string, mailbox: MailboxName):
 export const deleteOldWindows = (ctx: Deps) => deleteWindows(ctx.db, new Date(ctx.now().getTime() - 86_400_000))
 
 /** Lets a user's emails fail that have not left; no attempt at one begins any more. Needs a transaction. */
-export async function failWaitingEmails(ctx: Deps, userId: string): Promise<void> {
+export async function failWaitingEmails(ctx: DataDeps, userId: string): Promise<void> {
   const ids = await listUnsent(ctx, userId)
   if (ids.length > 0) await store.expireDeliveries(ctx.db, ids, ctx.now())
 }

@@ -4,7 +4,7 @@ import type { Mailbox, MailboxName } from '@loadping/contract/mailboxes/mailboxe
 import { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
-import { type Context, type Deps, inTransaction, type UserContext } from '../context.ts'
+import { type Context, type DataDeps, type Deps, inTransaction, type UserContext } from '../context.ts'
 import { announce } from '../live/live.service.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { canOpen, credentialsUnreadable, encryptCredentials, openServer } from './credentials.service.ts'
@@ -108,6 +108,10 @@ export const listAddresses = async (
 /** Connects the relay for a verified address, with replies to it. Any other mailbox of the user comes before it. */
 export const connectRelay = (ctx: Deps, { userId, address }: { userId: string; address: string }): Promise<unknown> =>
   store.addRelay(ctx.db, { userId, address, connectedAt: ctx.now(), defaultSince: new Date(0) })
+
+/** Lets replies to what the relay sends for a user go to another address. Emails that wait for the old one fail. */
+export const moveRelay = ({ db }: DataDeps, move: { userId: string; from: string; to: string }) =>
+  store.moveRelay(db, move)
 
 /** Whether a user's new emails have a mailbox: false if it is missing or needs to be reconnected. */
 export async function canSend(ctx: Deps, userId: string): Promise<boolean> {

@@ -79,6 +79,16 @@ export const addRelay = (db: Db, mailbox: { userId: string; address: string; con
     .onConflict((conflict) => conflict.columns(['userId', 'kind', 'address']).doNothing())
     .execute()
 
+/** Lets replies to what a user's relay sends go to another address. */
+export const moveRelay = (db: Db, { userId, from, to }: { userId: string; from: string; to: string }) =>
+  db
+    .updateTable('mailbox')
+    .set({ address: to })
+    .where('userId', '=', userId)
+    .where('kind', '=', 'relay')
+    .where('address', '=', from)
+    .execute()
+
 type Connected = MailboxKey & { encryptedCredentials: string; connectedAt: Date; defaultSince: Date }
 
 /** Connects a mailbox as the default, or refreshes the credentials of a connected one, which keeps its rank. */

@@ -7,7 +7,7 @@ import { getAccount } from '../accounts/accounts.service.ts'
 import { findRefusal } from '../accounts/deletion.service.ts'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { isUsableEmail } from '../accounts/email-check.ts'
-import { type Deps, inTransaction, type PublicContext } from '../context.ts'
+import { type DataDeps, type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
 import { findNetwork, limitedNetworksOf } from '../network.ts'
 import { redeemOneTimeCode } from '../oauth/one-time-codes.service.ts'
@@ -260,5 +260,8 @@ async function tryCode(ctx: PublicContext, email: string, code: string): Promise
 
 /** Keyed, because six digits can be guessed from a plain hash. */
 const codeHash = (ctx: Deps, id: string, code: string): string => ctx.keys.hmac('sign-in-code', `${id} ${code}`)
+
+/** Forgets how an address signed in and asked to, once it has no account any more. */
+export const forgetSignIns = ({ db }: DataDeps, email: string) => store.deleteAddress(db, email)
 
 export const deleteSignInData: DeletionStep = ({ db }, { email }) => store.deleteAddress(db, email)

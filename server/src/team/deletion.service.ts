@@ -3,7 +3,7 @@ import { formerTeammate } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type DeletedUser, type DeletionStep, deletionBatch } from '../accounts/deletion-step.ts'
 import { returnPlanToOwner } from '../billing/billing.service.ts'
-import type { Context, DataDeps } from '../context.ts'
+import type { AccountContext, Context, DataDeps } from '../context.ts'
 import * as ends from './deletion.store.ts'
 import { revokeInvitation } from './invitations.service.ts'
 import { endInvitationsOf, listManagerInvitationsBy, listOpenInvitations } from './invitations.store.ts'
@@ -25,7 +25,7 @@ export async function previewTeam({ db, caller }: Context): Promise<DeletionPrev
  * Prepares the caller's team for the caller's deletion: an owner with members has to transfer it first, and nobody can join
  * the team of one who is alone any more. Locks the account. Needs a transaction.
  */
-export async function prepareTeamForDeletion(ctx: Context): Promise<void> {
+export async function prepareTeamForDeletion(ctx: AccountContext): Promise<void> {
   const { team } = await lockOwnTeam(ctx)
   if (team?.ownerId !== ctx.caller.userId) return
   if ((await store.countMembers(ctx.db, team.id)) > 1)

@@ -28,7 +28,7 @@ export const queueInvitationEmail = (ctx: Deps, invitationId: string, payload: I
   queueEncrypted(ctx, { kind: 'invitation-email', id: invitationId, payload })
 
 /** Cancels the email of an invitation. Returns whether it was still waiting. */
-export const cancelInvitationEmail = (ctx: Deps, invitationId: string): Promise<boolean> =>
+export const cancelInvitationEmail = (ctx: Pick<Deps, 'db'>, invitationId: string): Promise<boolean> =>
   deleteJob(ctx.db, invitationId)
 
 /** Delivers invitation emails, and records a failure beside the invitation. */

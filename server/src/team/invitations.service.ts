@@ -9,7 +9,7 @@ import {
 } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
 import { isUsableEmail } from '../accounts/email-check.ts'
-import { type Caller, type Context, type Deps, inTransaction } from '../context.ts'
+import { type Caller, type Context, type DataDeps, type Deps, inTransaction } from '../context.ts'
 import { around, isNear } from '../period.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { unsubscribeUrl } from '../suppression/unsubscribe.service.ts'
@@ -135,7 +135,7 @@ export const copyInvitationLink = (ctx: Context, inviteId: string): Promise<{ ur
 
 /** Revokes an invitation of a locked team. Its link stops working, and an unsent email is canceled. */
 export async function revokeInvitation(
-  ctx: Deps & { caller: Pick<Caller, 'email'> },
+  ctx: DataDeps & { caller: Pick<Caller, 'email'> },
   team: LockedTeam,
   inviteId: string,
 ): Promise<void> {

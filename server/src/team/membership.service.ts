@@ -1,6 +1,6 @@
 import type { UserType } from '@loadping/contract/account/user-type'
 import { Problem } from '@loadping/contract/wire/problem'
-import type { Context, DataDeps } from '../context.ts'
+import type { AccountContext, Context, DataDeps } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import * as store from './membership.store.ts'
 import { lockAccount, lockOrganization, setRole } from './team.store.ts'
@@ -17,14 +17,14 @@ export const listFormerTeamOf = (ctx: DataDeps, organizationId: string) => store
  * Locks the caller's account until commit, so that it joins no team, changes its type or is deleted only after. Fails if it
  * is deleted.
  */
-export async function lockCaller(ctx: Context): Promise<{ userType: UserType | null }> {
+export async function lockCaller(ctx: Pick<AccountContext, 'db' | 'caller'>): Promise<{ userType: UserType | null }> {
   const { deletesAt, userType } = await lockAccount(ctx.db, ctx.caller.userId)
   if (deletesAt) throw new Problem('not-signed-in', 'Please sign in.')
   return { userType }
 }
 
 /** Locks the caller's team, if there is one, and account. Fails if the caller has joined or left a team since the call began. */
-export async function lockOwnTeam(ctx: Context) {
+export async function lockOwnTeam(ctx: Pick<AccountContext, 'db' | 'caller'>) {
   const { userId, organizationId } = ctx.caller
   const team = organizationId === null ? undefined : await lockOrganization(ctx.db, organizationId)
   await lockCaller(ctx)

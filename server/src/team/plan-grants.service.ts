@@ -68,7 +68,8 @@ async function lockAccountWithTeam(ctx: DataDeps, email: string) {
   return account
 }
 
-async function getAccountWithTeam(ctx: DataDeps, email: string) {
+/** Returns a user with their organization, as of now. */
+export async function getAccountWithTeam(ctx: DataDeps, email: string) {
   const account = await store.findAccountWithTeam(ctx.db, email)
   if (!account) throw new Problem('not-found', `No account for ${email} yet. They must sign in once first.`)
   return account

@@ -3,7 +3,7 @@ import { formatCsv } from '@loadping/contract/format/csv'
 import type { ActivityEntry, LogAction } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
-import { type Context, type DataDeps, inTransaction } from '../context.ts'
+import { type AccountContext, type Context, type DataDeps, inTransaction } from '../context.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { lockManagedTeam } from './managed-team.service.ts'
@@ -30,7 +30,7 @@ export const recordActivity = (
   })
 
 /** Adds an entry about the caller themselves to the log of their team, if they are in one. Needs a transaction. */
-export async function recordOwnActivity(ctx: Context, action: LogAction): Promise<void> {
+export async function recordOwnActivity(ctx: AccountContext, action: LogAction): Promise<void> {
   const { organizationId, email } = ctx.caller
   const team = organizationId === null ? undefined : await lockOrganization(ctx.db, organizationId)
   if (team) await recordActivity(ctx, team.id, { actor: email, action })
