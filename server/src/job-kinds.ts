@@ -11,6 +11,7 @@ import type { JobKind } from './jobs/job-kind.ts'
 import { passwordLoginJob } from './mailboxes/password-login-email.ts'
 import { permissionRevocationJob } from './mailboxes/permission-revocation.service.ts'
 import { notificationEmailJob } from './notifications/notification-email.ts'
+import { securityEmailJob } from './product-emails/security-email.ts'
 import { signInEmailJob } from './sign-in/sign-in-email.ts'
 import { invitationEmailJob } from './team/invitation-email.ts'
 
@@ -27,4 +28,5 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   subscriptionEndJob(deps),
   deletionEmailJob(deps),
   notificationEmailJob(deps),
+  securityEmailJob(deps),
 ]

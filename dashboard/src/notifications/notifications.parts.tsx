@@ -78,7 +78,7 @@ export function NotificationsCard() {
             </span>
           }
           title="Security"
-          text="Sign-in links, export of your data, deletion of your account"
+          text="Sign-in links, new devices and mailboxes, export of your data, deletion of your account"
         >
           Always on
         </NotificationRow>
@@ -205,14 +205,16 @@ function ZoneText({ timeZone, onSave }: { timeZone: string; onSave: Asks['onSave
   const now = useNow()
   const here = browserZone()
   const lettersOf = (zone: string) => clockIn(zone, now.getTime()).letters
-  const nameOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ')
+  const nameOf = (zone: string) => (zone === 'UTC' ? zone : `${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`)
+  const letters = lettersOf(timeZone)
+  const name = nameOf(timeZone)
   const isOther = here !== timeZone && lettersOf(here) !== lettersOf(timeZone)
   return (
     <span>
-      Hours are in {nameOf(timeZone)} time, {lettersOf(timeZone)}.
+      Hours are in {name === letters ? name : `${name}, ${letters}`}.
       {isOther && (
         <Button size="sm" onPress={() => onSave({ timeZone: here })}>
-          Use {nameOf(here)} time
+          Use {nameOf(here)}
         </Button>
       )}
     </span>

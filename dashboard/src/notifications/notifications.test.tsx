@@ -101,7 +101,13 @@ test('[D9.5] hours in another zone than this browser say so, and move with one c
   const calls = show({ emails: 'daily', timeZone: other })
   expect(await screen.findByText(new RegExp(`Hours are in ${other.split('/')[1]} time`))).toBeTruthy()
 
-  await userEvent.click(screen.getByRole('button', { name: /^Use .* time$/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Use / }))
 
   await waitFor(() => expect(saved(calls)).toMatchObject({ emails: 'daily', timeZone: zone }))
+})
+
+test('[D9.5] hours in UTC are said to be in UTC, once', async () => {
+  show({ emails: 'daily', timeZone: 'UTC' })
+
+  expect(await screen.findByText(/^Hours are in UTC\./)).toBeTruthy()
 })

@@ -4,7 +4,7 @@ create table job (
   kind text not null constraint job_kind_known
     check (kind in ('sign-in-email', 'invitation-email', 'weekly-summary-email', 'password-login-email',
       'permission-revocation', 'billing-sync', 'account-export', 'account-export-email', 'subscription-end',
-      'deletion-email', 'notification-email')),
+      'deletion-email', 'notification-email', 'security-email')),
   encrypted_payload text not null,
   due_at timestamptz not null,
   -- By the database's clock: until then, no other worker claims it.

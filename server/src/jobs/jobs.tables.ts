@@ -16,6 +16,7 @@ export type JobsTables = {
       | 'subscription-end'
       | 'deletion-email'
       | 'notification-email'
+      | 'security-email'
     encryptedPayload: string
     dueAt: Date
     leasedUntil: Date | null

@@ -6,6 +6,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { type Context, type DataDeps, type Deps, inTransaction, type UserContext } from '../context.ts'
 import { announce } from '../live/live.service.ts'
+import { queueSecurityEmail } from '../product-emails/security-email.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { canOpen, credentialsUnreadable, encryptCredentials, openServer } from './credentials.service.ts'
 import { forgetUse, listMailboxUse } from './daily-limits.service.ts'
@@ -78,16 +79,19 @@ async function queueRevocationFor(
     await queueRevocation(ctx, { userId, kind: provider, address, encryptedCredentials })
 }
 
-/** Connects a user's mailbox as the default, or refreshes the credentials of a connected one. */
+/** Connects a user's mailbox as the default, and tells them by email, or refreshes the credentials of a connected one. */
 export async function connectMailbox(ctx: Deps, mailbox: store.MailboxKey, credentials: string): Promise<void> {
+  const { userId, kind, address } = mailbox
+  const isConnected = (await store.findMailbox(ctx.db, mailbox)) !== undefined
   await store.saveMailbox(ctx.db, {
     ...mailbox,
     encryptedCredentials: encryptCredentials(ctx, mailbox, credentials),
     connectedAt: ctx.now(),
-    defaultSince: await nextDefaultSince(ctx, mailbox.userId),
+    defaultSince: await nextDefaultSince(ctx, userId),
   })
-  await announce(ctx, mailbox.userId)
-  logSecurityEvent(ctx, 'mailbox-connected', { userId: mailbox.userId, kind: mailbox.kind })
+  await announce(ctx, userId)
+  logSecurityEvent(ctx, 'mailbox-connected', { userId, kind })
+  if (!isConnected) await queueSecurityEmail(ctx, userId, { what: 'mailbox', mailbox: { kind, address } })
 }
 
 /** Whether the caller proved an address: by signing in with it, or by a mailbox that was connected with it. */

@@ -20,6 +20,7 @@ export type ProductEmail<Payload> = {
     | 'account-export-email'
     | 'deletion-email'
     | 'notification-email'
+    | 'security-email'
   concurrency: number
   payload: z.ZodMiniType<Payload>
   /** Returns undefined if there is no longer a reason to send it. */

@@ -12,7 +12,9 @@ import { hashToken, randomToken } from '../keys.ts'
 import { findNetwork, limitedNetworksOf } from '../network.ts'
 import { redeemOneTimeCode } from '../oauth/one-time-codes.service.ts'
 import { around, type Period } from '../period.ts'
+import { queueSecurityEmail } from '../product-emails/security-email.ts'
 import { logSecurityEvent } from '../security-events.ts'
+import { describeDevice } from '../sessions/device.ts'
 import { openSession } from '../sessions/sessions.service.ts'
 import { tooMany } from '../window-counts.ts'
 import { findOrCreateAccount } from './new-accounts.service.ts'
@@ -74,8 +76,9 @@ async function signIn(ctx: PublicContext, proof: SignInRequest): Promise<TokenPa
   return openSessionOf(ctx, async (tx) => {
     const address = await claim(tx)
     if (!(await mayComeIn(tx, address))) throw usedOrExpired() // a guessed code, or the setting has changed
-    await saveNetwork(tx, address, verifier)
-    return (await findOrCreateAccount(tx, address, { connectsRelay: true })).id
+    const { id } = await findOrCreateAccount(tx, address, { connectsRelay: true })
+    await recognizeDevice(tx, { userId: id, email: address }, verifier)
+    return id
   })
 }
 
@@ -87,8 +90,9 @@ const signInWithCode = (ctx: PublicContext, code: string, verifier: string): Pro
       throw new Problem('invalid-input', 'This sign-in was used or has expired.', {
         accessToken: 'This sign-in was used or has expired.',
       })
-    await saveNetwork(tx, (await getAccount(tx, redeemed.userId)).email, verifier)
-    return redeemed.userId
+    const { userId } = redeemed
+    await recognizeDevice(tx, { userId, email: (await getAccount(tx, userId)).email }, verifier)
+    return userId
   })
 
 /** Opens a session for who proved to be a user. The proof is used up even if the account is being deleted. */
@@ -101,11 +105,23 @@ async function openSessionOf(ctx: PublicContext, prove: (tx: PublicContext) => P
   return opened
 }
 
-/** Remembers that an address and a device signed in from the client's network, so that strangers cannot use up theirs. */
-async function saveNetwork(ctx: PublicContext, email: string, verifier: string | undefined): Promise<void> {
-  const known = verifier === undefined ? [email] : [email, hashToken(verifier)]
-  for (const who of known)
-    await store.saveKnownNetwork(ctx.db, { email, networkHash: hashNetwork(ctx, who), lastSignInAt: ctx.now() })
+/**
+ * Emails the user of a device that did not sign in to the account before, or of a network if the device does not say which
+ * it is. Remembers both, so that strangers cannot use up the requests of either.
+ */
+async function recognizeDevice(
+  ctx: PublicContext,
+  { userId, email }: { userId: string; email: string },
+  verifier: string | undefined,
+): Promise<void> {
+  const device = verifier && hashToken(verifier)
+  const ownHash = device ? ctx.keys.hmac('network', `${email} on ${device}`) : hashNetwork(ctx, email)
+  const isKnown = (await store.listKnownNetworks(ctx.db, email)).includes(ownHash)
+  const hashes = new Set([ownHash, hashNetwork(ctx, email), ...(device ? [hashNetwork(ctx, device)] : [])])
+  for (const networkHash of hashes)
+    await store.saveKnownNetwork(ctx.db, { email, networkHash, lastSignInAt: ctx.now() })
+  const happened = { what: 'device', device: describeDevice(ctx.client.userAgent) } as const
+  if (!isKnown) await queueSecurityEmail(ctx, userId, happened)
 }
 
 /** Whether an address cannot be used to sign in: malformed, or at a disposable domain. */
