@@ -1,13 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createDevServer } from '../dashboard/dev-server.ts'
 import { freePort, processesOf, readDevSecret, sharedTempFolder } from '../server/src/testing/spawned-product.ts'
-
-const root = join(import.meta.dirname, '..')
+import { copyCheckout } from './checkout-copy.ts'
 
 test.describe('npm run dev', () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -99,21 +98,6 @@ test('npm run dev passes requests on with their own headers and no forwarding he
   await front.close()
   server.close()
 })
-
-/** Copies the checkout with its builds. Packages are linked, but the workspaces are the copies. */
-function copyCheckout(folder: string): void {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  for (const path of [...files.trim().split('\n'), 'dashboard/dist', 'extension/dist'])
-    if (existsSync(join(root, path))) cpSync(join(root, path), join(folder, path), { recursive: true })
-  for (const packages of ['node_modules', 'dashboard/node_modules'].filter((path) => existsSync(join(root, path)))) {
-    mkdirSync(join(folder, packages))
-    for (const name of readdirSync(join(root, packages)).filter((name) => !/^\.vite|^@loadping$/.test(name)))
-      symlinkSync(join(root, packages, name), join(folder, packages, name))
-  }
-  mkdirSync(join(folder, 'node_modules/@loadping'))
-  for (const workspace of ['contract', 'server', 'dashboard', 'extension'])
-    symlinkSync(`../../${workspace}`, join(folder, 'node_modules/@loadping', workspace))
-}
 
 function startDev(checkout: string, address: string): ChildProcess {
   const env = { ...process.env, PORT: new URL(address).port, DATA_DIR: join(dirname(checkout), 'data') }

@@ -35,13 +35,19 @@ const sources = [
   'package-lock.json',
 ]
 
+/** A release has no sources of the dashboard and the extension: they are built, and tools are not needed. */
+const isRelease = !existsSync(join(root, 'dashboard/src'))
+const installed = isRelease
+  ? ['--omit=dev', '--workspace=server', '--workspace=contract', '--include-workspace-root']
+  : ['--include=dev'] // in production too: someone builds there
+
 if (Number(process.versions.node.split('.')[0]) < 18)
   fail('LoadPing needs Node 18 or newer to install. It then uses its bundled Node 26.')
 if (!runtimeSha256[platform]) fail(`Unsupported platform: ${platform}. Use Linux or macOS on x64 or arm64.`)
 
 withLock(() => {
   runUnlessDone('installed', hashOf(['package-lock.json', '.npmrc']) + platform, [node], install)
-  if (process.argv.includes('--build'))
+  if (process.argv.includes('--build') && !isRelease)
     runUnlessDone(
       'built',
       hashOf(sources) + origin() + (process.env.PRODUCT_NAME ?? ''),
@@ -52,7 +58,7 @@ withLock(() => {
 
 function install() {
   console.log('Installing (once, until the lock file changes) …')
-  npm('ci', '--ignore-scripts', '--include=dev', '--loglevel=error') // in production too: runtime and build tools are dev
+  npm('ci', '--ignore-scripts', ...installed, '--loglevel=error')
   npm('rebuild', 'node', ...databasePackage(), '--loglevel=error')
   const sha256 = createHash('sha256').update(readFileSync(node)).digest('hex')
   if (sha256 !== runtimeSha256[platform])

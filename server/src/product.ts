@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { nameInstallation } from '@loadping/contract/brand'
 import type { PoolConfig } from 'pg'
@@ -202,9 +203,10 @@ async function listen<T>(
 
 function startupMessage(address: string, links: string[]): string[] {
   const extension = join(import.meta.dirname, '../../extension/dist/chrome')
+  const source = existsSync(extension) ? extension : `the zip of ${address}/extension, unpacked`
   return [
     `ready ${address}`,
     ...links,
-    `  extension: open chrome://extensions, turn on Developer mode, Load unpacked: ${extension}`,
+    `  extension: open chrome://extensions, turn on Developer mode, Load unpacked: ${source}`,
   ]
 }

