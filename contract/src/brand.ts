@@ -8,6 +8,8 @@ export type Installation = {
   productAddress: string
   /** The sender address of relay emails. */
   relayAddress: string
+  /** Whether users may send through the relay. */
+  hasRelay: boolean
 }
 
 /** Set before any of our scripts runs, from the page that the server fills. */
@@ -20,6 +22,7 @@ export const brand = {
   securityAddress: 'security@loadping.example',
   productAddress: 'hello@loadping.example',
   relayAddress: 'inquiries@loadping.example',
+  hasRelay: true,
   ...onPage,
   /** The domain of the isAuth cookie; empty means the dashboard's host. */
   parentDomain: '',
@@ -59,6 +62,6 @@ export const nameInstallation = (own: Partial<Installation>): void => void Objec
 
 /** Returns what an operator may name by settings, as it is now. */
 export const installation = (): Installation => {
-  const { name, supportAddress, securityAddress, productAddress, relayAddress } = brand
-  return { name, supportAddress, securityAddress, productAddress, relayAddress }
+  const { name, supportAddress, securityAddress, productAddress, relayAddress, hasRelay } = brand
+  return { name, supportAddress, securityAddress, productAddress, relayAddress, hasRelay }
 }

@@ -13,7 +13,7 @@ import type { MailSenders } from './integrations/mailbox.ts'
 import { createGmail, gmail } from './integrations/mailbox-gmail.ts'
 import { createGraph, graph } from './integrations/mailbox-graph.ts'
 import { createSmtp } from './integrations/mailbox-smtp.ts'
-import { resolvePublicHost } from './integrations/public-host.ts'
+import { resolveMailHost } from './integrations/public-host.ts'
 import { createRoadRouter } from './integrations/road-router.ts'
 import { createStripe } from './integrations/stripe.ts'
 import { createUpstream } from './integrations/upstream.ts'
@@ -28,7 +28,8 @@ import { stripePath } from './stand-ins/stripe/serve-stripe.ts'
 const standInHeaders = (devSecret: string | undefined): Record<string, string> =>
   devSecret === undefined ? {} : { [devSecretHeader]: devSecret }
 
-type Setting = Pick<Config, 'baseUrl' | 'isProduction' | 'google' | 'outlook'> & Partial<Pick<Config, 'heloName'>>
+type Setting = Pick<Config, 'baseUrl' | 'isProduction' | 'google' | 'outlook'> &
+  Partial<Pick<Config, 'heloName' | 'allowedMailHosts'>>
 
 /** Creates the identity providers: the configured ones, and outside production stand-ins for the others. */
 export function createIdentityProviders(
@@ -48,7 +49,7 @@ export function createIdentityProviders(
 
 /** Creates the senders of user mailboxes: the configured ones, and outside production stand-ins for the others. */
 export function createMailSenders(
-  { baseUrl, isProduction, heloName, ...configured }: Setting,
+  { baseUrl, isProduction, heloName, allowedMailHosts = [], ...configured }: Setting,
   inbox: Inbox | undefined,
   devSecret?: string,
 ): MailSenders {
@@ -61,7 +62,9 @@ export function createMailSenders(
     ...(graphBase && { outlook: createGraph(graphBase) }),
     smtp: createSmtp(
       async (server) =>
-        inbox && server.host === demoSmtpHost ? inbox.smtpServers[server.port] : resolvePublicHost(server),
+        inbox && server.host === demoSmtpHost
+          ? inbox.smtpServers[server.port]
+          : resolveMailHost(server, { mayBePrivate: allowedMailHosts.includes(server.host.toLowerCase()) }),
       heloName,
     ),
   }

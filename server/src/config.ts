@@ -30,6 +30,8 @@ export type Config = {
   dkim: { selector: string; keyFile: string } | null
   /** Absent: use the local inbox. */
   smtpUrl: string | undefined
+  /** Users' mail servers that may have private addresses. */
+  allowedMailHosts: string[]
   /** Absent: use the local provider, or none in production. */
   google: OAuthClient | undefined
   outlook: OAuthClient | undefined
@@ -98,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     heloName: given('HELO_NAME'),
     dkim: allOrNone({ selector: given('DKIM_SELECTOR'), keyFile: given('DKIM_KEY_FILE') }),
     smtpUrl: given('SMTP_URL'),
+    allowedMailHosts: listOf(given('ALLOWED_MAIL_HOSTS')?.toLowerCase()),
     google: oauthClient('GOOGLE'),
     outlook: oauthClient('OUTLOOK'),
     billing: readBilling(given, bad),
@@ -150,7 +153,14 @@ function readInstallation(given: (name: SettingName) => string | undefined): Ins
   const support = given('SUPPORT_ADDRESS')
   const securityAddress = given('SECURITY_ADDRESS') ?? support ?? sample.securityAddress
   const productAddress = from ?? sample.productAddress
-  return { name, productAddress, relayAddress, supportAddress: support ?? sample.supportAddress, securityAddress }
+  return {
+    name,
+    productAddress,
+    relayAddress,
+    hasRelay: given('RELAY') !== 'off',
+    supportAddress: support ?? sample.supportAddress,
+    securityAddress,
+  }
 }
 
 const plansByWord: Record<string, PaidPlan> = { pro: 'PRO', business: 'BUSINESS' }

@@ -33,6 +33,7 @@ import { jobKinds } from './job-kinds.ts'
 import { startWorkers } from './jobs/worker.ts'
 import { createKeys } from './keys.ts'
 import { createLog } from './log.ts'
+import { applyRelaySetting } from './mailboxes/mailboxes.service.ts'
 import { queuePasswordLoginEmails } from './mailboxes/password-login-email.ts'
 import { queueDueNotifications } from './notifications/due-notifications.service.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
@@ -122,6 +123,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   const hasDemo = !config.isProduction && !config.databaseUrl
   const demo = hasDemo && folder ? await seedDemo(deps, folder, { hasInbox: inbox !== undefined }) : []
 
+  await applyRelaySetting(deps)
   await holdAfterCopy(deps, clusterFolder)
   await tellHeld(deps)
   const app = await buildApp(deps)

@@ -15,7 +15,8 @@ export const isDecodable = (text: string): boolean => {
   }
 }
 const hostName = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i
-export const isHost = (text: string): boolean => isIP(text) !== 0 || hostName.test(text)
+export const isHostName = (text: string): boolean => hostName.test(text)
+export const isHost = (text: string): boolean => isIP(text) !== 0 || isHostName(text)
 
 const isWebUrl = (text: string): boolean => {
   const { protocol = '', hostname = '' } = URL.parse(text) ?? {}

@@ -9,6 +9,7 @@ import {
   filePath,
   isDecodable,
   isHost,
+  isHostName,
   isProductName,
   isTileUrl,
   networks,
@@ -130,6 +131,19 @@ export const settings = {
     schema: url('smtp:', 'smtps:').check(
       z.refine((text) => /^[\w.:[\]-]+$/.test(URL.parse(text)?.hostname ?? '') && isDecodable(text)),
     ),
+  },
+  RELAY: {
+    type: 'on or off',
+    default: 'on',
+    meaning:
+      'Whether users without a mailbox of their own may send inquiries through SMTP_URL. Off: only from their own.',
+    schema: z.enum(['on', 'off']),
+  },
+  ALLOWED_MAIL_HOSTS: {
+    type: 'comma-separated host names',
+    default: 'none',
+    meaning: 'Mail servers in private networks that users may connect; all others must be on the public internet.',
+    schema: z.string().check(z.refine((text) => text.split(',').every((part) => isHostName(part.trim())))),
   },
   GOOGLE_CLIENT_ID: {
     type: 'text without spaces',

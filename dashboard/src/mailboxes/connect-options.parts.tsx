@@ -27,7 +27,7 @@ export const ConnectOptions = ({ kind }: { kind?: MailboxKind | undefined }) => 
       connect several, also of one kind; new emails go out from the default.
     </p>
     {options
-      .filter((option) => kind === undefined || option.kind === kind)
+      .filter((option) => (kind === undefined || option.kind === kind) && (option.kind !== 'relay' || brand.hasRelay))
       .map((option) => (
         <ConnectOption key={option.kind} {...option} />
       ))}

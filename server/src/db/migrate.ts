@@ -40,6 +40,7 @@ const files = [
   'sign-in/known-devices.sql',
   'sign-in/sign-up.sql',
   'accounts/suspensions.sql',
+  'mailboxes/relay-mailboxes.sql',
 ]
 
 /** All migrations, named by their number and file. */

@@ -235,7 +235,7 @@ async function attemptDelivery(
   }
   const message = writeMessage(ctx, { ...email, cc: email.cc.filter((address) => !suppressed.has(address)) })
   const result = await openMailSender(ctx, mailbox).send(message, beforeData)
-  const isRelayDown = mailbox.kind === 'relay' && result.outcome === 'unauthorized'
+  const isRelayDown = mailbox.kind === 'relay' && brand.hasRelay && result.outcome === 'unauthorized'
   return isRelayDown ? { outcome: 'retry', reason: result.reason } : result
 }
 

@@ -9,7 +9,7 @@ import { at, type Fault, type FaultyServer, startFaultySmtp } from '../testing/f
 import { outgoing } from '../testing/outgoing.ts'
 import type { SmtpServer } from './mailbox.ts'
 import { createSmtp } from './mailbox-smtp.ts'
-import { createResolver, type DnsResolver, isPublic, resolvePublicHost } from './public-host.ts'
+import { createResolver, type DnsResolver, isPublic, resolveMailHost, resolvePublicHost } from './public-host.ts'
 
 const servers: FaultyServer[] = []
 afterAll(() => {
@@ -133,6 +133,19 @@ test.each(privateAddresses)(
     expect(listener.connections()).toBe(0)
   },
 )
+
+test('[E18] a host that the operator allowed may be private, and its certificate is still checked', async () => {
+  const listener = await startFaultySmtp(() => undefined)
+  servers.push(listener)
+  const allowed = { host: 'mail.quillon.example', port: listener.port }
+  const find = () => resolveMailHost(allowed, { mayBePrivate: true, resolver: namesOf('127.0.0.1') })
+
+  expect(await find()).toEqual({ address: '127.0.0.1', port: listener.port })
+  const result = await createSmtp(find)(account).send(outgoing(), async () => {})
+  expect(result.outcome).not.toBe('accepted')
+  expect(listener.connections()).toBeGreaterThan(0)
+  expect(listener.lines.filter((line) => /^(AUTH|MAIL)/.test(line))).toEqual([])
+})
 
 test.each(publicAddresses)('%s is on the public internet', (address) => {
   expect(isPublic(address)).toBe(true)

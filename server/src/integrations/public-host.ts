@@ -12,15 +12,21 @@ export type DnsResolver = { resolve4: Resolve; resolve6: Resolve; cancel: () => 
 /** Creates a resolver that, unlike the system lookup, blocks no shared thread while a name server is silent. */
 export const createResolver = (): Resolver => new Resolver({ timeout: 2_000, tries: 2 })
 
+type Host = { host: string; port: number }
+
 /** Resolves a host name once. Returns undefined if any address is not public, and rejects if there is none. */
-export async function resolvePublicHost(
-  { host, port }: { host: string; port: number },
-  resolver: DnsResolver = createResolver(),
+export const resolvePublicHost = (host: Host, resolver?: DnsResolver): Promise<ResolvedHost | undefined> =>
+  resolveMailHost(host, { mayBePrivate: false, resolver })
+
+/** The same, but a host that `mayBePrivate` may have any address. */
+export async function resolveMailHost(
+  { host, port }: Host,
+  { mayBePrivate, resolver = createResolver() }: { mayBePrivate: boolean; resolver?: DnsResolver | undefined },
 ): Promise<ResolvedHost | undefined> {
   const addresses = await resolveAddresses(host, resolver)
   const [address] = addresses
   if (!address) throw new Error(`${host} has no address`)
-  return addresses.every(isPublic) ? { address, port } : undefined
+  return mayBePrivate || addresses.every(isPublic) ? { address, port } : undefined
 }
 
 const resolveTimeoutMs = 5_000

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brand } from '@loadping/contract/brand'
 import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
@@ -46,11 +47,14 @@ export function openServer(ctx: KeyDeps, row: store.MailboxRow): SmtpServer | un
 export const canOpen = (ctx: KeyDeps, row: store.MailboxRow): boolean =>
   decryptCredentials(ctx, row, row.encryptedCredentials) !== undefined
 
+/** Why the relay of every user sends nothing. */
+export const relayIsOff = 'This server has no relay. Connect a mailbox of your own.'
+
 /**
  * Returns a sender for a mailbox. If the mailbox rejects our credentials, it is marked as needing to be reconnected.
  */
 export function openMailSender(ctx: Deps, row: store.MailboxRow): MailSender {
-  if (row.kind === 'relay') return ctx.relay
+  if (row.kind === 'relay') return brand.hasRelay ? ctx.relay : unauthorized(relayIsOff)
   if (row.connectionError !== null) return unauthorized(row.connectionError, row.isLoginOff)
   if (!canOpen(ctx, row)) return unauthorized(credentialsUnreadable)
   return {

@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import type { MailboxInUse } from '@loadping/contract/mailboxes/daily-use'
 import { minForBounceShare } from '@loadping/contract/mailboxes/mail-limits'
 import type { Mailbox, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
@@ -8,7 +9,7 @@ import { type Context, type DataDeps, type Deps, inTransaction, type UserContext
 import { announce } from '../live/live.service.ts'
 import { queueSecurityEmail } from '../product-emails/security-email.ts'
 import { logSecurityEvent } from '../security-events.ts'
-import { canOpen, credentialsUnreadable, encryptCredentials, openServer } from './credentials.service.ts'
+import { canOpen, credentialsUnreadable, encryptCredentials, openServer, relayIsOff } from './credentials.service.ts'
 import { forgetUse, listMailboxUse } from './daily-limits.service.ts'
 import * as store from './mailboxes.store.ts'
 import { queueRevocation } from './permission-revocation.service.ts'
@@ -109,9 +110,19 @@ export const listAddresses = async (
 ): Promise<string[]> =>
   (await store.listMailboxes(ctx.db, { userId })).filter((row) => row.kind === kind).map(({ address }) => address)
 
-/** Connects the relay for a verified address, with replies to it. Any other mailbox of the user comes before it. */
-export const connectRelay = (ctx: Deps, { userId, address }: { userId: string; address: string }): Promise<unknown> =>
-  store.addRelay(ctx.db, { userId, address, connectedAt: ctx.now(), defaultSince: new Date(0) })
+/**
+ * Connects the relay, if there is one, for a verified address, with replies to it. Any other mailbox of the user comes
+ * before it.
+ */
+export async function connectRelay(ctx: Deps, { userId, address }: { userId: string; address: string }): Promise<void> {
+  if (brand.hasRelay)
+    await store.addRelay(ctx.db, { userId, address, connectedAt: ctx.now(), defaultSince: new Date(0) })
+}
+
+/** Lets the relays of all users send or not, as the setting says; for the start of a process. */
+export async function applyRelaySetting({ db }: DataDeps): Promise<void> {
+  await store.changeRelayErrors(db, brand.hasRelay ? { from: relayIsOff, to: null } : { from: null, to: relayIsOff })
+}
 
 /** Lets replies to what the relay sends for a user go to another address. Emails that wait for the old one fail. */
 export const moveRelay = ({ db }: DataDeps, move: { userId: string; from: string; to: string }) =>

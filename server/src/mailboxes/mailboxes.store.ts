@@ -89,6 +89,15 @@ export const moveRelay = (db: Db, { userId, from, to }: { userId: string; from: 
     .where('address', '=', from)
     .execute()
 
+/** Changes why nothing can be sent from the relays of all users that have this reason. */
+export const changeRelayErrors = (db: Db, { from, to }: { from: string | null; to: string | null }) =>
+  db
+    .updateTable('mailbox')
+    .set({ connectionError: to })
+    .where('kind', '=', 'relay')
+    .where('connectionError', from === null ? 'is' : '=', from)
+    .execute()
+
 type Connected = MailboxKey & { encryptedCredentials: string; connectedAt: Date; defaultSince: Date }
 
 /** Connects a mailbox as the default, or refreshes the credentials of a connected one, which keeps its rank. */
