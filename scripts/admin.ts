@@ -3,9 +3,11 @@ import { nameInstallation } from '../contract/src/brand.ts'
 import { readConfig } from '../server/src/config.ts'
 import { createDb, createPool } from '../server/src/db/db.ts'
 import { openForCommand } from '../server/src/db/open-database.ts'
+import { requireKey } from '../server/src/key-ring/key-ring.service.ts'
 import { createLog } from '../server/src/log.ts'
 import { logSecurityEvent } from '../server/src/security-events.ts'
 import { exitCodeOf } from '../server/src/startup-error.ts'
+import { findSecrets } from './admin/keys-of.ts'
 import type { Action, Answer, Word } from './admin/word.ts'
 
 // npm run admin -- WORD …: all administration. Works whether or not LoadPing is running, unless a word says otherwise.
@@ -26,6 +28,7 @@ const words: Record<string, () => Promise<{ word: Word }>> = {
   'test-email': () => import('./admin/test-email.ts'),
   backup: () => import('./admin/backup.ts'),
   restore: () => import('./admin/restore.ts'),
+  keys: () => import('./admin/keys.ts'),
   migrate: () => import('./admin/migrate.ts'),
   'copy-database': () => import('./admin/copy-database.ts'),
   'check-analytics': () => import('./admin/check-analytics.ts'),
@@ -94,7 +97,14 @@ async function runOnDatabase({ database = 'existing' }: Word, action: Action): P
   if ('bad' in read) exitWith(read.bad.map((setting) => `${setting.name} ${setting.reason}.`).join('\n'), 78)
   const { config } = read
   nameInstallation(config.installation)
-  const { connection, name: databaseName, close } = await openForCommand(config, database)
+  const {
+    connection,
+    name: databaseName,
+    close,
+  } = await openForCommand(config, database, async (client) => {
+    const secrets = findSecrets(config)
+    if (secrets) await requireKey(client, secrets)
+  })
   console.error(`Database: ${databaseName}`)
   const pool = createPool({ ...connection, application_name: 'loadping admin' })
   const log = createLog(config)

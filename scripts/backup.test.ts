@@ -68,6 +68,37 @@ test('[K08] one command backs up a running server, another tries the restore, a 
   expect(users.stdout).toMatch(/^maria@redbud\.example/)
 }, 180_000)
 
+test('[P09] [D13.22] keys are rotated on a running server by one command, and its status says that all are', async () => {
+  const next = { AUTH_SECRET: 'the-next-secret-0123456789-abcdefghijklmnopqrst' }
+  const both = { ...next, OTHER_AUTH_SECRETS: AUTH_SECRET }
+  const before = await admin(['keys', 'status', '--json'], both)
+  const rotated = await admin(['keys', 'rotate'], both)
+  const after = await admin(['keys', 'status'], next)
+  const former = await admin(['keys', 'status'])
+  const back = await admin(['keys', 'rotate'], { OTHER_AUTH_SECRETS: next.AUTH_SECRET })
+
+  const { key, counts } = JSON.parse(before.stdout)
+  expect(counts).toContainEqual({
+    kind: 'key of the hashes',
+    current: 0,
+    others: [{ keyId: expect.any(String), count: 1 }],
+  })
+  expect(rotated).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(`key of the hashes: 1 encrypted with ${key}`),
+  })
+  expect(rotated.stderr).toContain('"command":"keys rotate"')
+  expect(after).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/All are encrypted with the key of AUTH_SECRET\.\n$/),
+  })
+  expect(former).toMatchObject({
+    status: 78,
+    stderr: expect.stringContaining('AUTH_SECRET is not the one of this database'),
+  })
+  expect(back.status).toBe(0)
+}, 60_000)
+
 const kills = goalSize({ full: 50, tenth: 5, quick: 2 })
 
 test(

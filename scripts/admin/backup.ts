@@ -6,7 +6,9 @@ import { type Backup, listBackups, readBackup, removeOldBackups } from '../../se
 import { rehearseRestore } from '../../server/src/backups/restore-backup.ts'
 import { writeBackup } from '../../server/src/backups/write-backup.ts'
 import { lockDataFolder } from '../../server/src/db/data-folder.ts'
+import { createDb, createPool } from '../../server/src/db/db.ts'
 import { startEmbedded } from '../../server/src/db/embedded.ts'
+import { openOneOfEach } from '../../server/src/key-rotation/key-rotation.service.ts'
 import { startupError } from '../../server/src/startup-error.ts'
 import { keysOf } from './keys-of.ts'
 import type { Answer, CommandContext, Word } from './word.ts'
@@ -33,7 +35,7 @@ export function folderOf({ config }: CommandContext, path: string | undefined): 
 async function create(ctx: CommandContext, path: string | undefined): Promise<Answer> {
   const folder = folderOf(ctx, path)
   const startedAt = performance.now()
-  const backup = await writeBackup(ctx.connection, { folder, keyIds: [keysOf(ctx.config).id], now: ctx.now() })
+  const backup = await writeBackup(ctx.connection, { folder, keyIds: (await keysOf(ctx)).ids, now: ctx.now() })
   if (path === undefined && ctx.config.backups) removeOldBackups(folder, { ...ctx.config.backups, now: ctx.now() })
   const data = describe(backup)
   return { text: `${backup.path}: ${textOf(data)}, made in ${secondsSince(startedAt)} s.`, data }
@@ -57,6 +59,19 @@ const textOf = ({ createdAt, rows, bytes }: ReturnType<typeof describe>): string
 
 const secondsSince = (startedAt: number): string => ((performance.now() - startedAt) / 1_000).toFixed(1)
 
+/** Throws if the settings do not open one secret of each kind that was restored. */
+async function openSecrets(ctx: CommandContext, connection: CommandContext['connection']): Promise<void> {
+  const pool = createPool(connection)
+  try {
+    const scratch = { ...ctx, db: createDb(pool) }
+    const opened = await openOneOfEach({ db: scratch.db, keys: await keysOf(scratch) })
+    const closed = opened.filter(({ isOpen }) => !isOpen).map(({ kind }) => kind)
+    if (closed.length > 0) throw startupError(`The settings do not open its ${closed.join(' and ')}.`)
+  } finally {
+    await pool.end()
+  }
+}
+
 /** Restores a backup into a PostgreSQL of its own in a temporary folder, and compares what it has with the manifest. */
 async function verify(ctx: CommandContext, path: string | undefined): Promise<Answer> {
   const backup = path === undefined ? listBackups(folderOf(ctx, path)).at(-1) : readBackup(path)
@@ -68,6 +83,7 @@ async function verify(ctx: CommandContext, path: string | undefined): Promise<An
     const database = await startEmbedded(folder)
     try {
       await rehearseRestore(database.connection, backup)
+      await openSecrets(ctx, database.connection)
     } finally {
       await database.stop()
       folder.release()

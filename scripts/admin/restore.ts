@@ -3,9 +3,11 @@ import { repeatDeletions } from '../../server/src/accounts/deletion.service.ts'
 import { listBackups, listDeletions, readBackup } from '../../server/src/backups/backup-files.ts'
 import { restoreBackup } from '../../server/src/backups/restore-backup.ts'
 import { markRestored } from '../../server/src/copies/copies.service.ts'
+import { requireKey } from '../../server/src/key-ring/key-ring.service.ts'
+import { createKeys } from '../../server/src/keys.ts'
 import { settingError, startupError } from '../../server/src/startup-error.ts'
 import { folderOf } from './backup.ts'
-import { keysOf } from './keys-of.ts'
+import { secretsOf } from './keys-of.ts'
 import type { Answer, CommandContext, Word } from './word.ts'
 
 /** Restores a backup into a database without tables. */
@@ -21,13 +23,16 @@ export const word: Word = {
 async function restore(ctx: CommandContext, path: string): Promise<Answer> {
   const backup = path === 'newest' ? listBackups(folderOf(ctx, undefined)).at(-1) : readBackup(path)
   if (!backup) throw startupError('There is no backup to restore.')
-  if (!backup.manifest.keyIds.includes(keysOf(ctx.config).id))
+  const secrets = secretsOf(ctx.config)
+  const { ids } = createKeys(secrets.secret, secrets)
+  if (!backup.manifest.keyIds.some((id) => ids.includes(id)))
     throw settingError(
       'The secrets of this backup need another AUTH_SECRET: the one of then, or the file auth.secret of its data folder.',
     )
   const deletions = listDeletions(dirname(backup.path))
   let deleted = 0
   await restoreBackup(ctx.connection, backup, async (client) => {
+    await requireKey(client, secrets)
     await markRestored(client)
     deleted = await repeatDeletions(client, deletions)
   })

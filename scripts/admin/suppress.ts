@@ -20,7 +20,7 @@ export const word: Word = {
     return {
       ...(command !== 'show' && { changes: `suppress ${command}` }),
       async run(data) {
-        const ctx = { ...data, keys: keysOf(data.config) }
+        const ctx = { ...data, keys: await keysOf(data) }
         for (const scope of scopes) {
           if (command === 'add') await suppress(ctx, email, scope, 'unsubscribed')
           if (command === 'remove') await unsuppress(ctx, email, scope)

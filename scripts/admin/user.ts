@@ -128,7 +128,7 @@ async function resume(ctx: DataDeps, email: string): Promise<Answer> {
 /** Acts as a user, for what the user could do. */
 async function actAs(ctx: CommandContext, email: string): Promise<CommandContext & AccountContext> {
   const { userId, organizationId } = await getAccountWithTeam(ctx, email)
-  return { ...ctx, keys: keysOf(ctx.config), caller: { userId, email, organizationId } }
+  return { ...ctx, keys: await keysOf(ctx), caller: { userId, email, organizationId } }
 }
 
 /** Deletes an account as its owner would: in a week, and an owner of a team transfers it first. */

@@ -43,6 +43,7 @@ const wrong: Record<keyof typeof settings, string[]> = {
   DATA_DIR: ['  ', `/${canary}\n`],
   DATABASE_URL: ['mysql://x/y', 'localhost/loadping', `postgres://x:%e9${canary}@y/z`, canary],
   AUTH_SECRET: ['short', 'x'.repeat(42), canary],
+  OTHER_AUTH_SECRETS: ['short', `${'x'.repeat(43)},${canary}`],
   BACKUP_DIR: ['  ', `/${canary}\n`],
   BACKUP_DAYS: ['0', '-1', '1.5', canary],
   PRODUCT_NAME: ['x'.repeat(41), ' Freight', '<b>', 'a"b', 'a\nb', `${canary}\u202e`],
@@ -128,6 +129,7 @@ test('without any setting there is a working local configuration', () => {
     config: {
       isProduction: false,
       backups: null,
+      otherAuthSecrets: [],
       host: '127.0.0.1',
       port: 8080,
       baseUrl: 'http://127.0.0.1:8080',

@@ -23,6 +23,8 @@ export type Config = {
   authSecret: string | undefined
   /** Null: no backups are made. */
   backups: { folder: string; days: number } | null
+  /** Accepted besides. */
+  otherAuthSecrets: string[]
   installation: Installation
   /** Absent: the machine's own name. */
   heloName: string | undefined
@@ -95,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     dataDir: resolve(dataDir ?? settings.DATA_DIR.default),
     databaseUrl: given('DATABASE_URL'),
     authSecret: given('AUTH_SECRET'),
+    otherAuthSecrets: listOf(given('OTHER_AUTH_SECRETS')),
     backups: readBackups(given('BACKUP_DIR'), number('BACKUP_DAYS')),
     installation: readInstallation(given),
     heloName: given('HELO_NAME'),

@@ -13,14 +13,17 @@ export function signJwt(key: Uint8Array, type: TokenType, claims: Record<string,
   return `${signed}.${hmac(key, signed)}`
 }
 
-/** Returns the claims of a JWT of this type if it was signed with the key, else undefined. The caller checks them. */
-export function readJwt(key: Uint8Array, type: TokenType, token: string): unknown {
+/** Returns the claims of a JWT of this type if one of the keys signed it, else undefined. The caller checks them. */
+export function readJwt(keys: Uint8Array[], type: TokenType, token: string): unknown {
   const [header = '', payload = '', signature = '', ...rest] = token.split('.')
-  // Only we sign with this key, so any other header is forged, and none of its fields is read.
+  // Only we sign with these keys, so any other header is forged, and none of its fields is read.
   if (header !== headers[type] || rest.length > 0) return undefined
   const given = Buffer.from(signature)
-  const expected = Buffer.from(hmac(key, `${header}.${payload}`))
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const isSignature = (key: Uint8Array): boolean => {
+    const expected = Buffer.from(hmac(key, `${header}.${payload}`))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+  if (!keys.some(isSignature)) return undefined
   return JSON.parse(Buffer.from(payload, 'base64url').toString())
 }
 

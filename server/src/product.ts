@@ -4,6 +4,7 @@ import { nameInstallation } from '@loadping/contract/brand'
 import type { PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { deleteDueAccounts } from './account-deletion/final-deletion.service.ts'
+import { hasAccounts } from './accounts/accounts.service.ts'
 import { queueWeeklySummaries } from './analytics/weekly-summary.service.ts'
 import { buildApp } from './app.ts'
 import { backUpNightly } from './backups/nightly-backup.ts'
@@ -31,7 +32,7 @@ import { createRelay } from './integrations/mailbox-relay.ts'
 import { createTextRecords } from './integrations/text-records.ts'
 import { jobKinds } from './job-kinds.ts'
 import { startWorkers } from './jobs/worker.ts'
-import { createKeys } from './keys.ts'
+import { openKeys, requireKey, type Secrets } from './key-ring/key-ring.service.ts'
 import { createLog } from './log.ts'
 import { applyRelaySetting } from './mailboxes/mailboxes.service.ts'
 import { queuePasswordLoginEmails } from './mailboxes/password-login-email.ts'
@@ -76,15 +77,26 @@ async function runCleanup(cleanup: Cleanup, log: Logger): Promise<void> {
   }
 }
 
-async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<string[]> {
+/** Opens the database, and the keys of what it has encrypted. */
+async function openData(config: Config, log: Logger, cleanup: Cleanup) {
   // Crash-only: without its database the server exits, and the process manager restarts both.
-  const { connection, folder, clusterFolder, isDiskFull, close } = await openDatabase(config, (reason) => {
-    log.fatal({ reason }, 'embedded PostgreSQL exited; exiting')
-    process.exit(1)
+  const { connection, folder, clusterFolder, isDiskFull, close } = await openDatabase(config, {
+    check: (client, locked) => requireKey(client, secretsOf(config, locked)),
+    onLost(reason) {
+      log.fatal({ reason }, 'embedded PostgreSQL exited; exiting')
+      process.exit(1)
+    },
   })
   cleanup.push(close)
   const pool = createPool(connection)
   cleanup.push(() => pool.end())
+  const db = createDb(pool)
+  const keys = await openKeys({ db }, secretsOf(config, folder), () => hasAccounts({ db }))
+  return { db, keys, connection, folder, clusterFolder, isDiskFull }
+}
+
+async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<string[]> {
+  const { db, keys, connection, folder, clusterFolder, isDiskFull } = await openData(config, log, cleanup)
 
   const devSecret = config.isProduction ? undefined : createDevSecret(folder)
   const inbox = config.smtpUrl || !folder ? undefined : await startInbox(join(folder.path, 'inbox'))
@@ -93,8 +105,8 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   const smtpUrl = config.smtpUrl ?? requireStandIn('SMTP_URL', inbox).smtpUrl
   let wakeJobs: Deps['wakeJobs'] = () => {}
   const deps: Deps = {
-    db: createDb(pool),
-    keys: createKeys(config.authSecret ?? readOrCreateSecret(requireStandIn('AUTH_SECRET', folder), 'auth')),
+    db,
+    keys,
     now: () => new Date(),
     baseUrl: config.baseUrl,
     extension: readExtensionKey(config.extension),
@@ -176,6 +188,11 @@ const startPeriodicWork = (deps: Deps, clusterFolder: string | null) => [
   startPeriodic(deps, 'queueing of notifications', { everyMs: minuteMs, work: () => queueDueNotifications(deps) }),
   startPeriodic(deps, 'queueing of password notices', { everyMs: hourMs, work: () => queuePasswordLoginEmails(deps) }),
 ]
+
+const secretsOf = (config: Config, folder: { path: string } | undefined): Secrets => ({
+  secret: config.authSecret ?? readOrCreateSecret(requireStandIn('AUTH_SECRET', folder), 'auth'),
+  others: config.otherAuthSecrets,
+})
 
 /** Returns the stand-in for a missing setting, which non-production configurations always have. */
 function requireStandIn<T>(setting: string, standIn: T | undefined): T {

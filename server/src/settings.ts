@@ -64,6 +64,12 @@ export const settings = {
     meaning: 'All keys are derived from it. Every process of one installation needs the same.',
     schema: z.string().check(z.minLength(43)),
   },
+  OTHER_AUTH_SECRETS: {
+    type: 'texts of 43 or more characters, separated by commas',
+    default: 'none',
+    meaning: 'Further secrets whose tokens and ciphertexts are accepted while AUTH_SECRET is changed.',
+    schema: z.string().check(z.refine((text) => text.split(',').every((secret) => secret.trim().length >= 43))),
+  },
   BACKUP_DIR: {
     type: 'a folder',
     default: 'none: no backups',

@@ -58,6 +58,7 @@ const tables: Record<string, Exported | string> = {
     leftOut: { holder_id: whose, ...leaveOut(['begun', 'stored'], 'Numbers our questions to Stripe.') },
   },
   database_fingerprint: nobody,
+  hash_key: nobody,
   delivery: 'The queue; emails that wait are in the file of emails.',
   email: { files: ['emails'], leftOut: { user_id: whose, search_text: derived }, values: { load: aLoad } },
   former_member: { files: ['left-teams'], leftOut: { user_id: whose } },

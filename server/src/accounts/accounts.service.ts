@@ -33,6 +33,10 @@ export async function changeAddress(ctx: DataDeps, change: { userId: string; ema
     throw new Problem('already-exists', `Another account has the address ${change.email}.`)
 }
 
+/** Whether anybody has an account. */
+export const hasAccounts = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
+  (await store.findAccounts(db, { text: '', limit: 1 })).length > 0
+
 /** Records that the user proved to own the address. Returns whether this was the first time. */
 export const markEmailVerified = (ctx: Deps, userId: string): Promise<boolean> =>
   store.markEmailVerified(ctx.db, userId, ctx.now())

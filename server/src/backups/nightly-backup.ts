@@ -18,7 +18,7 @@ export async function backUpNightly(ctx: BackupDeps, { folder, days, connection 
   const newest = listBackups(folder).at(-1)
   if (newest && nightOf(newest.createdAt) >= nightOf(ctx.now())) return
   const startedAt = performance.now()
-  const name = await runProcess({ folder, connection, keyIds: [ctx.keys.id] })
+  const name = await runProcess({ folder, connection, keyIds: ctx.keys.ids })
   const removed = removeOldBackups(folder, { days, now: ctx.now() })
   ctx.log.info({ name, removed, ms: Math.round(performance.now() - startedAt) }, 'backup made')
 }

@@ -21,7 +21,7 @@ export async function claimTrial(
   const hashes = names.map((name) => keys.hmac('trial', name)).sort() // one order, to avoid deadlocks
   const added = await store.addTrials(
     db,
-    hashes.map((hash) => ({ hash, keyId: keys.id, userId })),
+    hashes.map((hash) => ({ hash, keyId: keys.hashId, userId })),
   )
   return added === hashes.length
 }

@@ -75,5 +75,5 @@ test('[D13.4] what is kept of a trial names the key of its hash, and has neither
   const { rows } = await app.pool.query('select used_trial::text as row, key_id from used_trial')
   expect(rows.length).toBeGreaterThan(1)
   expect(rows.filter(({ row }) => /plain|quillon/.test(row))).toEqual([])
-  expect(new Set(rows.map(({ key_id }) => key_id))).toEqual(new Set([app.deps.keys.id]))
+  expect(new Set(rows.map(({ key_id }) => key_id))).toEqual(new Set([app.deps.keys.hashId]))
 })

@@ -9,6 +9,8 @@ export const markRestored = store.markRestored
  * now on. Needs a transaction that holds what was queued.
  */
 export async function noticeCopy({ db }: Pick<DataDeps, 'db'>, folder: string | null): Promise<boolean> {
+  const found = await store.findFingerprint(db)
+  if (found && found.server === found.current && found.folder === folder) return false
   const { stored, server } = await store.lockFingerprint(db, folder)
   if (stored.server === server && stored.folder === folder) return false
   await store.storeFingerprint(db, { server, folder })

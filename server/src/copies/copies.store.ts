@@ -4,6 +4,13 @@ import { currentServer } from './copies.reads.ts'
 
 type Fingerprint = { server: string; folder: string | null }
 
+/** Returns the stored fingerprint with that of the server now. Writes nothing, which a full disk would not allow. */
+export const findFingerprint = (db: Db) =>
+  db
+    .selectFrom('databaseFingerprint')
+    .select(['server', 'folder', currentServer.as('current')])
+    .executeTakeFirst()
+
 /** Stores the first fingerprint, if there is none, and locks the one that is stored until the transaction ends. */
 export async function lockFingerprint(db: Db, folder: string | null): Promise<{ stored: Fingerprint; server: string }> {
   await db

@@ -41,6 +41,7 @@ const files = [
   'sign-in/sign-up.sql',
   'accounts/suspensions.sql',
   'mailboxes/relay-mailboxes.sql',
+  'key-ring/key-ring.sql',
 ]
 
 /** All migrations, named by their number and file. */

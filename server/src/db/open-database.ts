@@ -20,8 +20,17 @@ export type OpenDatabase = {
 /** Where the database is. What else is not set is kept in the data folder too. */
 type DatabaseConfig = { dataDir: string } & Record<'databaseUrl' | 'authSecret' | 'smtpUrl', string | undefined>
 
-/** Opens the configured or the embedded database and migrates it. Calls `onLost` if the embedded one exits. */
-export async function openDatabase(config: DatabaseConfig, onLost: (reason: string) => void): Promise<OpenDatabase> {
+/** Throws if the settings do not fit a database, which it does not change. There may be no tables yet. */
+export type CheckDatabase = (client: pg.ClientBase, folder: { path: string } | undefined) => Promise<void>
+
+/**
+ * Opens the configured or the embedded database, checks it, and only then migrates it. Calls `onLost` if the embedded one
+ * exits.
+ */
+export async function openDatabase(
+  config: DatabaseConfig,
+  { check, onLost }: { check: CheckDatabase; onLost: (reason: string) => void },
+): Promise<OpenDatabase> {
   const needsFolder = !(config.databaseUrl && config.authSecret && config.smtpUrl)
   const folder = needsFolder ? lockDataFolder(config.dataDir) : undefined
   let stopServer = async () => {}
@@ -34,7 +43,9 @@ export async function openDatabase(config: DatabaseConfig, onLost: (reason: stri
   try {
     if (config.databaseUrl || !folder)
       return {
-        connection: await connectAndMigrate({ connectionString: config.databaseUrl }),
+        connection: await connectAndMigrate({ connectionString: config.databaseUrl }, (client) =>
+          check(client, folder),
+        ),
         folder,
         clusterFolder: null,
         isDiskFull: async () => false,
@@ -44,7 +55,7 @@ export async function openDatabase(config: DatabaseConfig, onLost: (reason: stri
     stopServer = embedded.stop
     void embedded.exited.then((reason) => isClosing || onLost(reason))
     return {
-      connection: await connectAndMigrate(embedded.connection),
+      connection: await connectAndMigrate(embedded.connection, (client) => check(client, folder)),
       folder,
       clusterFolder: fingerprintFolder(folder.path),
       isDiskFull: embedded.isDiskFull,
@@ -67,17 +78,24 @@ type OpenForCommand = Pick<OpenDatabase, 'connection' | 'close'> & {
   name: string
 }
 
-const connectFor: Record<NeededDatabase, (connection: pg.PoolConfig) => Promise<pg.PoolConfig>> = {
+const connectFor: Record<NeededDatabase, typeof connectAndMigrate> = {
   existing: (connection) => connectToOurs(connection),
   stopped: (connection) => connectToOurs(connection),
-  any: (connection) => connectAndMigrate(connection),
+  any: connectAndMigrate,
   empty: (connection) => connectToEmpty(connection),
 }
 
-/** Opens the database for an operator's command, that of a running server too. Creates or migrates none but `any`. */
-export async function openForCommand(config: DatabaseConfig, needed: NeededDatabase): Promise<OpenForCommand> {
+/**
+ * Opens the database for an operator's command, that of a running server too. Creates or migrates none but `any`, after it checked
+ * it.
+ */
+export async function openForCommand(
+  config: DatabaseConfig,
+  needed: NeededDatabase,
+  check: (client: pg.ClientBase) => Promise<void>,
+): Promise<OpenForCommand> {
   const isNew = needed === 'any' || needed === 'empty'
-  const connect = connectFor[needed]
+  const connect = (connection: pg.PoolConfig) => connectFor[needed](connection, check)
   if (config.databaseUrl) {
     const connection = await connect({ connectionString: config.databaseUrl })
     if (needed === 'stopped') await refuseWhileRunning(connection)
@@ -134,9 +152,17 @@ async function connectToEmpty(connection: pg.PoolConfig): Promise<pg.PoolConfig>
   return connection
 }
 
-async function connectAndMigrate(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
+async function connectAndMigrate(
+  connection: pg.PoolConfig,
+  check: (client: pg.ClientBase) => Promise<void>,
+): Promise<pg.PoolConfig> {
   const client = await openClient(connection)
-  await migrate(client).finally(() => client.end())
+  try {
+    await check(client)
+    await migrate(client)
+  } finally {
+    await client.end()
+  }
   return connection
 }
 

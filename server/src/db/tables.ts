@@ -10,6 +10,7 @@ import type { FuelTables } from '../fuel/fuel.tables.ts'
 import type { IdempotencyTables } from '../idempotency/idempotency.tables.ts'
 import type { InquiriesTables } from '../inquiries/inquiries.tables.ts'
 import type { JobsTables } from '../jobs/jobs.tables.ts'
+import type { KeyRingTables } from '../key-ring/key-ring.tables.ts'
 import type { KillSwitchesTables } from '../kill-switches/kill-switches.tables.ts'
 import type { LiveTables } from '../live/live.tables.ts'
 import type { LoadsTables } from '../loads/loads.tables.ts'
@@ -39,6 +40,7 @@ export interface Tables
     IdempotencyTables,
     InquiriesTables,
     JobsTables,
+    KeyRingTables,
     KillSwitchesTables,
     LiveTables,
     LoadsTables,

@@ -20,7 +20,7 @@ export function readPairingCode(
   ctx: Deps,
   code: string,
 ): (PairingClaims & { id: string; expiresAt: Date }) | undefined {
-  const { data: claims } = Claims.safeParse(readJwt(ctx.keys.signing('pairing'), 'pairing+jwt', code))
+  const { data: claims } = Claims.safeParse(readJwt(ctx.keys.verifying('pairing'), 'pairing+jwt', code))
   if (claims?.iss !== ctx.baseUrl || claims.exp * 1000 <= ctx.now().getTime()) return undefined
   return { id: claims.jti, userId: claims.sub, sessionId: claims.sid, expiresAt: new Date(claims.exp * 1000) }
 }

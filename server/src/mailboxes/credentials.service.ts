@@ -11,7 +11,9 @@ import * as store from './mailboxes.store.ts'
 type Credentials = store.MailboxKey
 type KeyDeps = Pick<Deps, 'keys'>
 
-const credentialsContext = ({ userId, kind, address }: Credentials): string => `mailbox ${kind} ${userId} ${address}`
+/** What binds the credentials of a mailbox to it. */
+export const credentialsContext = ({ userId, kind, address }: Credentials): string =>
+  `mailbox ${kind} ${userId} ${address}`
 
 /** Encrypts credentials for one mailbox. Moved to another mailbox, the ciphertext cannot be decrypted. */
 export const encryptCredentials = ({ keys }: KeyDeps, mailbox: Credentials, credentials: string): string =>
@@ -114,7 +116,8 @@ const providerDisabled: DeliveryResult = {
 
 type Access = { row: store.MailboxRow; accessToken: string }
 
-const accessContext = ({ userId, kind, address }: Credentials): string => `access ${kind} ${userId} ${address}`
+/** What binds an access token to its mailbox. */
+export const accessContext = ({ userId, kind, address }: Credentials): string => `access ${kind} ${userId} ${address}`
 
 /** Returns the stored access token if it is valid for at least another minute. */
 async function readAccess(ctx: Deps, credentials: Credentials): Promise<Access | undefined> {

@@ -11,7 +11,7 @@ const tokenContext = 'turn off notifications'
 
 /** Returns the one-click URL (RFC 8058) that turns kinds off for a user, both of which it contains encrypted. */
 export const turnOffUrl = ({ keys, baseUrl }: Pick<Deps, 'keys' | 'baseUrl'>, chosen: Chosen): string =>
-  `${baseUrl}${turnOffPath}?${new URLSearchParams({ token: keys.encrypt(JSON.stringify(chosen), tokenContext) })}`
+  `${baseUrl}${turnOffPath}?${new URLSearchParams({ token: keys.encryptForever(JSON.stringify(chosen), tokenContext) })}`
 
 /** Returns what the token of such a URL turns off; undefined for an invalid one. */
 export function readTurnOffToken({ keys }: Pick<Deps, 'keys'>, token: unknown): Chosen | undefined {

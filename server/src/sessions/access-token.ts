@@ -37,7 +37,7 @@ export function readAccessToken(
   { mayBeExpired = false } = {},
 ): AccessClaims | undefined {
   if (!token || token.length > 2_000) return undefined
-  const { data: claims } = Claims.safeParse(readJwt(ctx.keys.signing('access'), 'at+jwt', token))
+  const { data: claims } = Claims.safeParse(readJwt(ctx.keys.verifying('access'), 'at+jwt', token))
   if (claims?.iss !== ctx.baseUrl) return undefined
   if (!mayBeExpired && claims.exp * 1000 <= ctx.now().getTime()) return undefined
   return { userId: claims.sub, sessionId: claims.sid, audience: claims.aud }

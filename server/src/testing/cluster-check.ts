@@ -112,6 +112,7 @@ const smallTables = [
   'board_settings',
   'database_fingerprint',
   'fuel_price',
+  'hash_key',
   'kill_switch',
   'migration',
   'pg_database',
@@ -149,6 +150,7 @@ const forWholeTables = [
   'delete from "delivery" where "user_id" =',
   'update "delivery" set "held_at" = $1 where',
   'update "job" set "held_at" =',
+  'select split_part(',
 ]
 
 /** Plans a statement without running it, as for tables so large that any index is better than none. */
