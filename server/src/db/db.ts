@@ -35,11 +35,15 @@ export const createDb = (pool: pg.Pool): Kysely<Tables> =>
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 
-/** Whether the schema matches this version. */
+/** Whether this program may serve the schema: it has all of its migrations, and none of later ones that rules it out. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from migration`.execute(db)
-  return rows[0]?.count === migrations.length
+  const { rows } = await sql<{ known: number; newer: number }>`
+    select count(*) filter (where name = any(${names})) as known,
+      count(*) filter (where name <> all(${names}) and not keeps_earlier) as newer
+    from migration`.execute(db)
+  return rows[0]?.known === names.length && rows[0].newer === 0
 }
+const names = migrations.map(({ name }) => name)
 
 /** Returns the database's clock, version and size, as PostgreSQL writes them. */
 export async function describeDatabase(db: Db): Promise<{ at: Date; version: string; size: string }> {

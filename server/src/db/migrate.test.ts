@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { goalSize } from '../testing/goal-size.ts'
 import { compileCache } from '../testing/spawned-product.ts'
 import { emptyDb } from '../testing/test-database.ts'
-import { type Migration, migrate, migrations } from './migrate.ts'
+import { type Migration, migrate, migrations, schemaState } from './migrate.ts'
 
 const names = migrations.map(({ name }) => name)
 
@@ -56,6 +56,22 @@ test('[K09] a newer schema and a migration changed after it ran are rejected', a
     connected(connection, (client) => migrate(client, [{ ...first, sql: `${first.sql} ` }, ...rest])),
   ).rejects.toThrow(/doesn't match this version/)
   expect(await connected(connection, (client) => migrate(client))).toEqual([])
+})
+
+test('[K09] one release back starts while the later one only added, further back is refused in one line', async () => {
+  const { connection } = await emptyDb()
+  const added = { name: '997 added.sql', sql: 'create table added (id integer)', keepsEarlier: true }
+  const changed = { name: '998 changed.sql', sql: 'drop table added' }
+  const run = (list: Migration[]) => connected(connection, (client) => migrate(client, list))
+
+  expect(await run([...migrations, added])).toEqual([added.name])
+  expect(await run(migrations)).toEqual([])
+  expect(await connected(connection, schemaState)).toBe('current')
+
+  expect(await run([...migrations, added, changed])).toEqual([changed.name])
+  await expect(run([...migrations, added])).rejects.toThrow(
+    'The database was created by a newer version of LoadPing (migration 998 changed.sql). Run that version, or restore a backup.',
+  )
 })
 
 test('[K09] a failing migration leaves no partial changes', async () => {

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { startupError } from '../startup-error.ts'
 
-export type Migration = { name: string; sql: string }
+export type Migration = {
+  name: string
+  sql: string
+  /** Whether programs of before it may go on, as during an update and after going back one release. */
+  keepsEarlier?: boolean
+}
 
 /** The SQL files of all features, in the order in which they run. Once released, files are only added. */
 const files = [
@@ -51,20 +56,25 @@ export const migrations: Migration[] = files.map((file, index) => ({
 }))
 
 const migrationTable =
-  'migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())'
+  'migration (name text primary key, checksum text not null, applied_at timestamptz not null default now(), ' +
+  'keeps_earlier boolean not null default false)'
 
-type AppliedMigration = { name: string; checksum: string }
+type AppliedMigration = { name: string; checksum: string; keepsEarlier?: boolean }
 
 /** Lists the migrations that were applied to a database. */
 export const listMigrations = async (client: ClientBase): Promise<AppliedMigration[]> =>
-  (await client.query<AppliedMigration>('select name, checksum from migration order by name')).rows
+  (
+    await client.query<AppliedMigration>(
+      'select name, checksum, keeps_earlier as "keepsEarlier" from migration order by name',
+    )
+  ).rows
 
 /** An arbitrary id, the same in every process. */
 const lockId = 4_806_301_177
 
 /**
- * Applies pending migrations, each in its own transaction, and returns their names. Fails if the schema is newer or an
- * applied migration has changed.
+ * Applies pending migrations, each in its own transaction, and returns their names. Fails if an applied migration has changed, or
+ * if a later version ran one that this program cannot live with.
  */
 export async function migrate(client: ClientBase, list: Migration[] = migrations): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [lockId])
@@ -112,12 +122,18 @@ async function applyMigration(client: ClientBase, migration: Migration): Promise
 
 async function runMigration(client: ClientBase, migration: Migration): Promise<void> {
   await client.query(migration.sql)
-  await client.query('insert into migration (name, checksum) values ($1, $2)', [migration.name, checksum(migration)])
+  const { name, keepsEarlier = false } = migration
+  await client.query('insert into migration (name, checksum, keeps_earlier) values ($1, $2, $3)', [
+    name,
+    checksum(migration),
+    keepsEarlier,
+  ])
 }
 
 function rejectForeignSchema(ran: AppliedMigration[], list: Migration[]): void {
-  for (const [index, { name, checksum: recorded }] of ran.entries()) {
+  for (const [index, { name, checksum: recorded, keepsEarlier }] of ran.entries()) {
     const migration = list[index]
+    if (!migration && keepsEarlier) continue
     if (!migration)
       throw startupError(
         `The database was created by a newer version of LoadPing (migration ${name}). Run that version, or restore a backup.`,

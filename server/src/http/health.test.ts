@@ -127,7 +127,7 @@ test('a database connection that is cut at the commit is answered with 503', asy
   await cut.stop()
 })
 
-test('[P01] it is not ready while a migration is missing or unknown', async () => {
+test('[P01] [K09] it is not ready while a migration is missing, or unknown and not made for it', async () => {
   const { pool } = app
   const last = migrations.at(-1)?.name
   const { rows } = await pool.query('delete from migration where name = $1 returning *', [last])
@@ -141,6 +141,8 @@ test('[P01] it is not ready while a migration is missing or unknown', async () =
   expect(await ask('/readyz')).toMatchObject({ status: 200 })
   await pool.query("insert into migration (name, checksum) values ('999-later.sql', 'x')")
   expect(await ask('/readyz')).toMatchObject({ status: 503 })
+  await pool.query("update migration set keeps_earlier = true where name = '999-later.sql'")
+  expect(await ask('/readyz')).toMatchObject({ status: 200 })
   await pool.query("delete from migration where name = '999-later.sql'")
 })
 

@@ -120,8 +120,7 @@ export async function testApp({
     for (let claimed = await claimAll(kinds); claimed.examined > 0; claimed = await claimAll(kinds))
       await Promise.all(claimed.jobs.map((job) => runJob(deps.log, job)))
   }
-  const signUp = (email = `${randomUUID()}@carrier.example`) =>
-    signUpWith({ as, runDueJobs, sent, db: database.db }, email)
+  const signUp = (email = `${randomUUID()}@carrier.example`) => signUpWith({ as, runDueJobs, sent, db: deps.db }, email)
   return { ...database, app, deps, sent, log, clock, mailbox, runDueJobs, as, signUp }
 }
 
