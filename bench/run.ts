@@ -9,6 +9,7 @@ import { killWhileSending } from './g2-kill-while-sending.ts'
 import { measureLoads } from './loads.ts'
 import { measureLoadsList } from './loads-list.ts'
 import { measureMap } from './map.ts'
+import { measureNotifications } from './notifications.ts'
 import { measureOtherAccounts } from './other-accounts.ts'
 import { measurePalette } from './palette.ts'
 import { corpora, measurePasting } from './paste-accuracy.ts'
@@ -49,6 +50,7 @@ if (options.includes('--timings')) {
   for (const figures of await measureOtherAccounts()) printFigures('/users/me of another account', figures)
   for (const acceptance of await measureAcceptance()) printFigures('click to accepted', acceptance)
   printFigures('delivery throughput', await measureThroughput())
+  printFigures('notifications', await measureNotifications())
   printFigures('webhooks of Stripe', await measureWebhooks(2_000))
 }
 
