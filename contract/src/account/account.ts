@@ -37,6 +37,8 @@ export const UserInfo = z.object({
   trucksAmount: z.int(),
   loadboards: z.array(BoardId),
   source: z.nullable(z.string()),
+  /** The type that is chosen in the onboarding, until it is complete. */
+  chosenType: z.optional(z.nullable(UserType)),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
@@ -48,6 +50,14 @@ export const UserInfoDraft = z.strictObject({
   source: z.nullish(singleLine(100)),
 })
 export type UserInfoDraft = z.input<typeof UserInfoDraft>
+
+/** Answers of the onboarding's first step, each kept as soon as it is given: absent values stay. */
+export const OnboardingAnswers = z.strictObject({
+  chosenType: z.optional(UserType),
+  trucksAmount: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
+  loadboards: z.optional(z.array(BoardId).check(z.maxLength(5))),
+})
+export type OnboardingAnswers = z.infer<typeof OnboardingAnswers>
 
 /** What emails say about the sender. Values that were never entered are null. */
 export const Profile = z.object({

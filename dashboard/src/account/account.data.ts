@@ -1,4 +1,4 @@
-import type { UserInfoDraft } from '@loadping/contract/account/account'
+import type { OnboardingAnswers, UserInfoDraft } from '@loadping/contract/account/account'
 import type { UserType } from '@loadping/contract/account/user-type'
 import type { Client } from '@loadping/contract/client'
 import {
@@ -10,7 +10,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
@@ -64,6 +64,23 @@ export const useLoadedUserInfo = () => useSuspenseQuery(userInfoQuery(useApi()))
 
 /** Returns the business type; carrier until the profile is loaded and when it cannot be. */
 export const useUserType = (): UserType => useUserInfo().data?.userType ?? 'carrier'
+
+/** Loads the profile again whenever the page is looked at. */
+export const useFollowUserInfo = () => void useQuery({ ...userInfoQuery(useApi()), refetchOnWindowFocus: 'always' })
+
+/** Returns a function that keeps answers of the onboarding before it is complete, and shows them. */
+export function useKeepUserInfo() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (answers: OnboardingAnswers) => {
+      const info = await api.account.keepAnswers({ body: answers })
+      queryClient.setQueryData(userInfoKey, info)
+      return info
+    },
+    [api, queryClient],
+  )
+}
 
 /** Saves the business details. The server replaces an unedited Default template by that of a new type. */
 export function useSaveUserInfo() {

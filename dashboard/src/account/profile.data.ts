@@ -7,6 +7,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useApi } from '../api.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 import { useSaveUserInfo } from './account.data.ts'
@@ -26,6 +27,23 @@ export const useProfile = () => useSuspenseQuery(useProfileQuery()).data
 
 /** The same, or undefined until it is loaded. */
 export const useLoadedProfile = () => useQuery(useProfileQuery()).data
+
+/** Loads the profile again whenever the page is looked at. */
+export const useFollowProfile = () => void useQuery({ ...useProfileQuery(), refetchOnWindowFocus: 'always' })
+
+/** Returns a function that saves values of the profile as they are typed, and shows them. */
+export function useKeepProfile() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (draft: ProfileDraft) => {
+      const profile = await api.account.saveProfile({ body: draft })
+      queryClient.setQueryData(profileKey, profile)
+      return profile
+    },
+    [api, queryClient],
+  )
+}
 
 export function useSaveProfile() {
   const api = useApi()

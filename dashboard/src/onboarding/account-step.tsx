@@ -1,5 +1,4 @@
 import { ProfileDraft, type UserInfo } from '@loadping/contract/account/account'
-import * as z from 'zod/mini'
 import { useLoadedProfile, useSaveAccount } from '../account/profile.data.ts'
 import { ProfileFields } from '../account/profile-fields.parts.tsx'
 import { readCookie } from '../session/cookies.ts'
@@ -7,25 +6,26 @@ import { Button } from '../ui/button.tsx'
 import { Form, FormError } from '../ui/form/form.tsx'
 import { useDeviceDraft } from '../use-device-draft.ts'
 import { useForm } from '../use-form.ts'
-import { BusinessDraft, draftOf, readDraft } from './business-draft.ts'
+import { type BusinessDraft, changesOf, draftOf, readDraft } from './business-draft.ts'
 import { BusinessFields } from './business-fields.tsx'
+import { KeptAnswers, none, useKeepAnswers } from './keep-answers.ts'
 import { explainBusinessError, explainBusinessIssue } from './onboarding.parts.tsx'
 import { StepBody, StepFooter } from './onboarding-step.tsx'
 
 const names = ['mc', 'dot', 'company'] as const
 
-const typed = z.optional(z.string())
-/** What was chosen and typed, and not saved yet. */
-const Kept = z.object({
-  business: z.optional(BusinessDraft),
-  profile: z.optional(z.object({ mc: typed, dot: typed, company: typed })),
-})
-const none: z.infer<typeof Kept> = {}
-
 /** Asks a new user about their business, because the pages and the Default template depend on it. */
 export function AccountStep({ userInfo, onNext }: { userInfo: UserInfo; onNext: () => void }) {
-  const { draft: kept, setDraft: keep, clearDraft } = useDeviceDraft({ place: 'onboarding', schema: Kept, empty: none })
-  const { business = draftOf(userInfo), profile = {} } = kept
+  const {
+    draft: kept,
+    setDraft: keep,
+    clearDraft,
+  } = useDeviceDraft({ place: 'onboarding', schema: KeptAnswers, empty: none })
+  useKeepAnswers(kept, keep)
+  const { profile = {} } = kept
+  const saved = draftOf(userInfo)
+  const { userType = saved.userType, trucks = saved.trucks, loadboards = saved.loadboards } = kept.business ?? {}
+  const business = { userType, trucks, loadboards }
   const form = useForm({
     change: useSaveAccount(),
     read: () => readAccount(business, profile, userInfo.source ?? readCookie('source')),
@@ -39,7 +39,10 @@ export function AccountStep({ userInfo, onNext }: { userInfo: UserInfo; onNext: 
   return (
     <Form {...form} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <StepBody title="Tell us how you work" text="It sets your templates and the boards we read.">
-        <BusinessFields draft={business} onDraft={(changed) => keep({ ...kept, business: changed })}>
+        <BusinessFields
+          draft={business}
+          onDraft={(changed) => keep({ ...kept, business: { ...kept.business, ...changesOf(business, changed) } })}
+        >
           <ProfileFields
             names={names}
             saved={useLoadedProfile()}

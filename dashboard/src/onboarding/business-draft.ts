@@ -7,11 +7,19 @@ import * as z from 'zod/mini'
 export const BusinessDraft = z.object({ userType: UserType, trucks: z.string(), loadboards: z.array(BoardId) })
 export type BusinessDraft = z.infer<typeof BusinessDraft>
 
-export const draftOf = ({ userType, trucksAmount, loadboards }: UserInfo): BusinessDraft => ({
-  userType: userType ?? 'carrier',
+/** Returns what was answered so far, on any device. */
+export const draftOf = ({ userType, chosenType, trucksAmount, loadboards }: UserInfo): BusinessDraft => ({
+  userType: userType ?? chosenType ?? 'carrier',
   trucks: String(trucksAmount),
-  loadboards: loadboards.length > 0 ? loadboards : ['dat-one'],
+  loadboards: loadboards.length > 0 || chosenType ? loadboards : ['dat-one'],
 })
+
+/** Returns those values of `changed` that are others than in `shown`. */
+export function changesOf(shown: BusinessDraft, changed: BusinessDraft): Partial<BusinessDraft> {
+  const entries = Object.entries(shown).map(([name, value]) => [name, JSON.stringify(value)])
+  const known = Object.fromEntries(entries)
+  return Object.fromEntries(Object.entries(changed).filter(([name, value]) => JSON.stringify(value) !== known[name]))
+}
 
 /** Reads the draft by the contract. A source that the contract rejects is left out. */
 export function readDraft({ userType, trucks, loadboards }: BusinessDraft, source?: string) {

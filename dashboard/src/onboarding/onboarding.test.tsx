@@ -1,10 +1,12 @@
 import type { UserInfo } from '@loadping/contract/account/account'
 import { Problem } from '@loadping/contract/wire/problem'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { useUserInfo } from '../account/account.data.ts'
 import { writeCookie } from '../session/cookies.ts'
 import { loggedOut } from '../session/session.ts'
+import { fakeProfile } from '../testing/profile-fixtures.ts'
 import { carrier, maria, renderScreen } from '../testing/render.tsx'
 import { OnboardingDialog } from './onboarding-dialog.tsx'
 
@@ -133,4 +135,82 @@ test('a failed save keeps the dialog and its values', async () => {
 
   expect((await screen.findByRole('alert')).textContent).toContain('Not saved')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Broker/ }).checked).toBe(true)
+})
+
+/** A server whose answers two devices share. */
+function shareServer() {
+  let info: UserInfo = newcomer
+  const { account } = fakeProfile()
+  const keepAnswers = vi.fn(async ({ body }: { body: object }) => {
+    info = { ...info, ...body }
+    return info
+  })
+  const saveUserInfo = vi.fn(async (_input: { body: unknown }) => carrier)
+  const open = () => {
+    function Step() {
+      const { data } = useUserInfo()
+      return data ? <OnboardingDialog userInfo={data} step={0} onStep={() => {}} onFinish={() => {}} /> : null
+    }
+    return renderScreen(<Step />, {
+      account: { ...account, getMe: async () => maria, getUserInfo: async () => info, keepAnswers, saveUserInfo },
+    })
+  }
+  const answer = (body: Partial<UserInfo>) => {
+    info = { ...info, ...body }
+  }
+  return { open, answer, keepAnswers, saveUserInfo, ...account }
+}
+
+const trucks = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Trucks' })
+
+test('each answer of the first step is on the server before Next, and shows on another device', async () => {
+  const server = shareServer()
+  server.open()
+  await userEvent.click(await screen.findByRole('button', { name: 'More trucks' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Truckstop' }))
+  await userEvent.type(screen.getByRole('textbox', { name: /^MC number/ }), '123456')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Company/ }), 'Redbud')
+  await waitFor(async () => expect(await server.getProfile()).toMatchObject({ mc: '123456', company: 'Redbud' }))
+  await waitFor(() =>
+    expect(localStorage.length === 0 || !/Redbud|Truckstop/.test(JSON.stringify(localStorage))).toBe(true),
+  )
+  expect(server.saveUserInfo).not.toHaveBeenCalled()
+  cleanup()
+  localStorage.clear()
+  server.open()
+
+  expect((await trucks()).value).toBe('2')
+  await waitFor(() => expect(chosen()).toEqual(['dat-one', 'truckstop']))
+  const company = screen.getByRole<HTMLInputElement>('textbox', { name: /^Company/ })
+  await waitFor(() => expect(company.value).toBe('Redbud'))
+})
+
+test('what another tab answered shows when this one is looked at, and Next keeps it', async () => {
+  const server = shareServer()
+  server.open()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Truckstop' }))
+  await waitFor(() =>
+    expect(server.keepAnswers).toHaveBeenCalledExactlyOnceWith({ body: { loadboards: ['dat-one', 'truckstop'] } }),
+  )
+  server.answer({ trucksAmount: 7 })
+  window.dispatchEvent(new Event('visibilitychange'))
+
+  await waitFor(async () => expect((await trucks()).value).toBe('7'))
+  await save()
+  expect(server.saveUserInfo).toHaveBeenCalledExactlyOnceWith({
+    body: { userType: 'carrier', trucksAmount: 7, loadboards: ['dat-one', 'truckstop'] },
+  })
+})
+
+test('a text that is not finished is kept on this device only', async () => {
+  const server = shareServer()
+  server.open()
+  await userEvent.type(await screen.findByRole('textbox', { name: /^MC number/ }), '12')
+  await userEvent.click(screen.getByRole('button', { name: 'More trucks' }))
+  await waitFor(() => expect(server.keepAnswers).toHaveBeenCalledExactlyOnceWith({ body: { trucksAmount: 2 } }))
+  cleanup()
+  server.open()
+
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^MC number/ })).value).toBe('12')
+  expect(server.saveProfile).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Profile, ProfileDraft, UserInfoDraft } from '@loadping/contract/account/account'
+import type { OnboardingAnswers, Profile, ProfileDraft, UserInfoDraft } from '@loadping/contract/account/account'
 import type { UserType } from '@loadping/contract/account/user-type'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import { formatTime } from '@loadping/contract/format/instants'
@@ -46,6 +46,12 @@ export const endTrial = (ctx: Deps, userId: string) => store.endTrial(ctx.db, us
 
 export const saveSellByMinutes = (ctx: Deps, userId: string, sellByMinutes: SellByMinutes) =>
   store.saveSellByMinutes(ctx.db, userId, sellByMinutes)
+
+/** Keeps answers of the onboarding, unless it is complete. */
+export async function keepAnswers(ctx: Deps, userId: string, answers: OnboardingAnswers): Promise<void> {
+  const given = Object.entries(answers).filter(([, value]) => value !== undefined)
+  if (given.length > 0) await store.keepAnswers(ctx.db, userId, Object.fromEntries(given))
+}
 
 export const saveUserInfo = (ctx: Deps, userId: string, info: z.output<typeof UserInfoDraft>) =>
   store.saveUserInfo(ctx.db, userId, info)

@@ -1,4 +1,4 @@
-import type { Profile, ProfileDraft, UserInfoDraft } from '@loadping/contract/account/account'
+import type { OnboardingAnswers, Profile, ProfileDraft, UserInfoDraft } from '@loadping/contract/account/account'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -88,6 +88,10 @@ export const completeProfile = (db: Db, userId: string, { name, company, phone, 
     }))
     .where('id', '=', userId)
     .execute()
+
+/** Keeps answers of the onboarding, unless it is complete. */
+export const keepAnswers = (db: Db, userId: string, answers: Partial<OnboardingAnswers>) =>
+  db.updateTable('account').set(answers).where('id', '=', userId).where('userType', 'is', null).execute()
 
 export const saveUserInfo = (db: Db, userId: string, info: z.output<typeof UserInfoDraft>) =>
   db.updateTable('account').set(info).where('id', '=', userId).execute()

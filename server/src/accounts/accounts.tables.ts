@@ -20,6 +20,7 @@ type AccountTable = {
   dot: string | null
   signature: string | null
   name: string | null
+  chosenType: UserType | null
   userType: UserType | null
   userTypeChangedAt: Date | null
   trucksAmount: Generated<number>

@@ -47,6 +47,7 @@ const files = [
   'accounts/suspensions.sql',
   'mailboxes/relay-mailboxes.sql',
   'key-ring/key-ring.sql',
+  'accounts/onboarding.sql',
 ]
 
 /** All migrations, named by their number and file. */

@@ -9,6 +9,7 @@ export const meRoutes = implement(accountApi, {
   getMe: (ctx) => me.getMe(ctx),
   getUserInfo: (ctx) => me.getUserInfo(ctx),
   saveUserInfo: (ctx, { body }) => me.saveUserInfo(ctx, body),
+  keepAnswers: (ctx, { body }) => me.keepAnswers(ctx, body),
   getProfile: (ctx) => getProfile(ctx, ctx.caller.userId),
   saveProfile: (ctx, { body }) => saveProfile(ctx, ctx.caller.userId, body),
   checkSenderDomain: (ctx) => checkSenderDomain(ctx),

@@ -1,4 +1,4 @@
-import type { User, UserInfo, UserInfoDraft } from '@loadping/contract/account/account'
+import type { OnboardingAnswers, User, UserInfo, UserInfoDraft } from '@loadping/contract/account/account'
 import { boardsFor } from '@loadping/contract/account/board-options'
 import { entitlementsOf } from '@loadping/contract/billing/plans'
 import { nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
@@ -42,8 +42,14 @@ export async function getMe(ctx: Context): Promise<User> {
 
 /** Returns what the caller entered about their business; `userType` is null until it is set. */
 export async function getUserInfo(ctx: Context): Promise<UserInfo> {
-  const { userType, trucksAmount, loadboards, source } = await accounts.getAccount(ctx, ctx.caller.userId)
-  return { userType, trucksAmount, loadboards, source }
+  const { userType, trucksAmount, loadboards, source, chosenType } = await accounts.getAccount(ctx, ctx.caller.userId)
+  return { userType, trucksAmount, loadboards, source, ...(userType === null && { chosenType }) }
+}
+
+/** Keeps answers of the onboarding's first step, so that other devices and tabs show them before it is complete. */
+export async function keepAnswers(ctx: Context, answers: OnboardingAnswers): Promise<UserInfo> {
+  await accounts.keepAnswers(ctx, ctx.caller.userId, answers)
+  return getUserInfo(ctx)
 }
 
 export async function saveUserInfo(

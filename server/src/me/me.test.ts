@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 type Draft = Input<typeof accountApi.saveUserInfo>['body']
-const emptyUserInfo = { userType: null, trucksAmount: 1, loadboards: ['dat-one'], source: null }
+const emptyUserInfo = { userType: null, trucksAmount: 1, loadboards: ['dat-one'], source: null, chosenType: null }
 
 test('[7.2] [D2.11] [9.4] /users/me returns every key, with null for what is not set', async () => {
   app.clock.now = new Date('2026-11-22T16:00:00Z')
@@ -208,4 +208,22 @@ test('[D9.2] each next step counts as done once the user did it', async () => {
 
   await user.team.invite({ body: { emails: ['noor@redbud.example'] } })
   expect(Object.values((await steps()) ?? {})).toEqual(Array(6).fill(true))
+})
+
+test('[D9.1] answers of the onboarding are kept one by one before it is complete, and no longer after', async () => {
+  const user = await app.signUp()
+
+  await user.account.keepAnswers({ body: { chosenType: 'broker' } })
+  await user.account.keepAnswers({ body: { trucksAmount: 7 } })
+  await user.account.keepAnswers({ body: {} })
+  const kept = { userType: null, chosenType: 'broker', trucksAmount: 7, loadboards: ['dat-one'] }
+  expect(await user.account.keepAnswers({ body: { loadboards: [] } })).toMatchObject({ ...kept, loadboards: [] })
+  expect(await user.account.getUserInfo()).toMatchObject({ ...kept, loadboards: [] })
+  await expect(user.account.keepAnswers({ body: { trucksAmount: 10_001 } })).rejects.toMatchObject({
+    code: 'invalid-input',
+  })
+
+  const complete = await user.account.saveUserInfo({ body: { userType: 'carrier', trucksAmount: 2 } })
+  expect(complete).toEqual({ userType: 'carrier', trucksAmount: 2, loadboards: ['dat-one'], source: null })
+  expect(await user.account.keepAnswers({ body: { chosenType: 'broker', trucksAmount: 9 } })).toEqual(complete)
 })
