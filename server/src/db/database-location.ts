@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -22,7 +23,9 @@ export type DatabaseLocation = { cluster: string; binaries: string; identity: { 
 export function resolveDatabaseLocation(dataDir: string, packaged = packagedBinaries()): DatabaseLocation {
   if (process.getuid?.() !== 0) return { cluster: join(dataDir, 'postgres'), binaries: packaged, identity: undefined }
 
-  const cluster = readClusterPath(dataDir) ?? join(dataDir, 'postgres')
+  const elsewhere = readClusterPath(dataDir)
+  if (elsewhere !== undefined) refuseCopiedPointer(dataDir, elsewhere)
+  const cluster = elsewhere ?? join(dataDir, 'postgres')
   const identity = existsSync(cluster) ? statSync(cluster) : findDatabaseUser()
   const { uid, gid } = identity
   if (uid === 0)
@@ -75,9 +78,22 @@ function readClusterPath(dataDir: string): string | undefined {
   return existsSync(pointerFile(dataDir)) ? readFileSync(pointerFile(dataDir), 'utf8').trim() : undefined
 }
 
+/** Names the data folder whose database is beside it, so that a copy of that folder does not use it too. */
+const ownerFile = (cluster: string) => join(dirname(cluster), 'data-folder')
+
+function refuseCopiedPointer(dataDir: string, cluster: string): void {
+  if (!existsSync(ownerFile(cluster))) return // made by an earlier version
+  const owner = readFileSync(ownerFile(cluster), 'utf8').trim()
+  if (owner !== realpathSync(dataDir))
+    throw startupError(
+      `${dataDir} is a copy, or was moved: its database in ${cluster} belongs to ${owner}. If that folder is gone, write the new one into ${ownerFile(cluster)}; else restore a backup.`,
+    )
+}
+
 function createClusterPath(dataDir: string): string {
   const cluster = join(sharedFolder, randomUUID(), 'postgres')
   createSharedFolder(dirname(cluster))
+  writeFileSync(ownerFile(cluster), `${realpathSync(dataDir)}\n`, { flush: true })
   writeFileSync(pointerFile(dataDir), `${cluster}\n`, { flush: true })
   return cluster
 }

@@ -181,6 +181,8 @@ test('[K04] started by root from a folder others cannot enter, it runs as an ord
   expect(await ask(again.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   await again.stop()
   folder.release()
+  cpSync(path, `${path}-copy`, { recursive: true })
+  expect(() => resolveDatabaseLocation(`${path}-copy`)).toThrow(`belongs to ${path}`)
   rmSync(join(readFileSync(join(path, 'postgres-folder'), 'utf8').trim(), '..'), { recursive: true })
 })
 
