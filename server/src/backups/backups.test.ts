@@ -173,6 +173,19 @@ test('[K08] a restore that fails or is cut off leaves a database without tables'
   expect(await tables()).not.toEqual([])
 })
 
+test('[K08] a backup of a newer version is refused, and changes nothing', async () => {
+  const { connection } = await emptyDb()
+  const { path } = await backUp(connection)
+  const file = join(path, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  const newer = { name: '999 newer.sql', checksum: 'of it' }
+  writeFileSync(file, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, newer] }))
+  const target = await emptyDb({ isMigrated: false })
+
+  await expect(restoreBackup(target.connection, readBackup(path), asWell)).rejects.toThrow('newer version of LoadPing')
+  expect((await target.pool.query(`select from pg_class where relname = 'migration'`)).rowCount).toBe(0)
+})
+
 test('[D13.21] an account that was deleted after the backup is deleted again at its restore', async () => {
   const backupFolder = newFolder()
   const app = await testApp({ change: (deps) => ({ ...deps, backupFolder }) })

@@ -58,7 +58,7 @@ test('[K09] a newer schema and a migration changed after it ran are rejected', a
   expect(await connected(connection, (client) => migrate(client))).toEqual([])
 })
 
-test('[K09] one release back starts while the later one only added, further back is refused in one line', async () => {
+test('[K09] one release back starts while the later only added, further back is refused in one line', async () => {
   const { connection } = await emptyDb()
   const added = { name: '997 added.sql', sql: 'create table added (id integer)', keepsEarlier: true }
   const changed = { name: '998 changed.sql', sql: 'drop table added' }
