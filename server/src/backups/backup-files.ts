@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { startupError } from '../startup-error.ts'
@@ -32,7 +32,7 @@ export const backupNames = (at: Date): { name: string; partial: string } => {
 /** Creates the folder of the backups, readable only by its owner. */
 export const createBackupFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-/** Deletes what a process left that was killed while it made a backup. Nobody may be making one. */
+/** Deletes what a process left that was killed while it made or deleted a backup. Nobody may be making one. */
 export function removePartial(folder: string): void {
   for (const name of readdirSync(folder))
     if (name.startsWith(partialPrefix)) rmSync(join(folder, name), { recursive: true, force: true })
@@ -42,17 +42,18 @@ export type Backup = { name: string; path: string; createdAt: Date; manifest: Ma
 
 /** Reads the manifest of a backup. Throws if there is none. */
 export function readBackup(path: string): Backup {
-  const file = join(path, manifestFile)
-  if (!existsSync(file)) throw startupError(`There is no backup in ${path}.`)
-  const { data: manifest } = Manifest.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!isComplete(path)) throw startupError(`There is no backup in ${path}.`)
+  const { data: manifest } = Manifest.safeParse(JSON.parse(readFileSync(join(path, manifestFile), 'utf8')))
   if (!manifest) throw startupError(`The backup in ${path} is of another version of LoadPing, or is damaged.`)
   return { name: path.split('/').at(-1) ?? path, path, createdAt: new Date(manifest.createdAt), manifest }
 }
 
+const isComplete = (path: string): boolean => existsSync(join(path, manifestFile))
+
 /** Lists the complete backups of a folder, oldest first. */
 export const listBackups = (folder: string): Backup[] =>
   (existsSync(folder) ? readdirSync(folder) : [])
-    .filter((name) => name.startsWith(prefix))
+    .filter((name) => name.startsWith(prefix) && isComplete(join(folder, name)))
     .sort()
     .map((name) => readBackup(join(folder, name)))
 
@@ -62,9 +63,10 @@ export function removeOldBackups(folder: string, { days, now }: { days: number; 
   const old = listBackups(folder)
     .slice(0, -1)
     .filter(({ createdAt }) => createdAt.getTime() < oldest)
-  for (const { path } of old) {
-    rmSync(join(path, manifestFile)) // first, so that a partly deleted one is none
-    rmSync(path, { recursive: true, force: true })
+  for (const { name, path } of old) {
+    const partial = join(folder, `${partialPrefix}${name}`)
+    renameSync(path, partial) // first, so that a partly deleted one is none
+    rmSync(partial, { recursive: true, force: true })
   }
   return old.map(({ name }) => name)
 }

@@ -229,3 +229,22 @@ test('[K08] each night has one backup, and those that are too old go, but never 
   expect(existsSync(listBackups(folder)[0]?.path ?? '')).toBe(true)
   expect(() => readBackup(join(folder, 'none'))).toThrow('There is no backup')
 })
+
+test('[K08] half a backup, a failure and a clock that was ahead do not end the nightly backups', async () => {
+  const app = await testApp()
+  const folder = newFolder()
+  const { password, ...connection } = app.connection
+  const nightly = { folder, days: 2, connection: { ...connection, password: String(password) } }
+  const now = Date.now()
+  for (const days of [-40, -39, 3]) await backUp(app.connection, folder, new Date(now + days * 86_400_000))
+  mkdirSync(join(folder, 'loadping-2026-01-01T08-00-00-000Z')) // as a copy that is not finished
+
+  await expect(
+    backUpNightly(app.deps, { ...nightly, connection: { ...connection, password: '', port: 1 } }),
+  ).rejects.toThrow()
+  expect(listBackups(folder)).toHaveLength(1)
+
+  await backUpNightly({ ...app.deps, now: () => new Date(now) }, nightly)
+  await backUpNightly({ ...app.deps, now: () => new Date(now) }, nightly)
+  expect(listBackups(folder)).toHaveLength(2)
+})

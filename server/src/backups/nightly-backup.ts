@@ -15,12 +15,13 @@ const nightOf = (at: Date): string => newYorkDay(new Date(at.getTime() - 3 * 3_6
 
 /** Makes the backup of the last night if there is none, in a process of its own, and deletes those that are too old. */
 export async function backUpNightly(ctx: BackupDeps, { folder, days, connection }: Nightly): Promise<void> {
-  const newest = listBackups(folder).at(-1)
-  if (newest && nightOf(newest.createdAt) >= nightOf(ctx.now())) return
+  const night = nightOf(ctx.now())
+  if (listBackups(folder).some(({ createdAt }) => nightOf(createdAt) === night)) return
   const startedAt = performance.now()
-  const name = await runProcess({ folder, connection, keyIds: ctx.keys.ids })
-  const removed = removeOldBackups(folder, { days, now: ctx.now() })
-  ctx.log.info({ name, removed, ms: Math.round(performance.now() - startedAt) }, 'backup made')
+  const [made] = await Promise.allSettled([runProcess({ folder, connection, keyIds: ctx.keys.ids })])
+  const removed = removeOldBackups(folder, { days, now: ctx.now() }) // after a failure too: it makes room
+  if (made.status === 'rejected') throw made.reason
+  ctx.log.info({ name: made.value, removed, ms: Math.round(performance.now() - startedAt) }, 'backup made')
 }
 
 async function runProcess(input: object): Promise<string> {
