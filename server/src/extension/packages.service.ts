@@ -13,7 +13,8 @@ const builtExtension = join(import.meta.dirname, '../../../extension/dist')
 
 type Owner = Pick<Deps, 'baseUrl' | 'extension'>
 /** What browsers install. */
-export type Package = { version: string; bytes: Uint8Array; sha256: string }
+type Package = { version: string; bytes: Buffer; sha256: string }
+export type SignedPackage = Package & { id: string }
 
 /** Where browsers ask for the newest version of an extension that no store has. */
 export const updatePaths = { chromium: '/extension/updates.xml', firefox: '/extension/updates.json' }
@@ -29,19 +30,25 @@ export function readZip(
 }
 
 /** Returns the package for Chrome and Edge, signed with the operator's key, with its id; undefined without a key. */
-export async function readCrx(owner: Owner, folder = builtExtension): Promise<(Package & { id: string }) | undefined> {
+export async function readCrx(owner: Owner, folder = builtExtension): Promise<SignedPackage | undefined> {
   const { signingKey } = owner.extension
   if (signingKey === undefined) return undefined
   const filled = await fill(owner, folder, 'chrome', `${owner.baseUrl}${updatePaths.chromium}`)
-  return filled && { ...describe(filled.version, signCrx(filled.bytes, signingKey)), id: extensionIdOf(signingKey) }
+  if (!filled) return undefined
+  const id = extensionIdOf(signingKey)
+  const { version, bytes, sha256 } = filled
+  return signedOnce([id, sha256], async () => ({ ...describe(version, signCrx(bytes, signingKey)), id }))
 }
 
 /** Returns the package that Mozilla signed for this installation, with its id; undefined if none is set. */
-export async function readXpi({ extension: { xpiFile } }: Owner): Promise<(Package & { id: string }) | undefined> {
+export async function readXpi({ extension: { xpiFile } }: Owner): Promise<SignedPackage | undefined> {
   if (xpiFile === undefined) return undefined
-  const bytes = await readFile(xpiFile)
-  const manifest = readManifest(unzipSync(bytes, { filter: ({ name }) => name === 'manifest.json' }))
-  return { ...describe(manifest.version, bytes), id: manifest.browser_specific_settings?.gecko.id ?? '' }
+  const { mtimeMs } = await stat(xpiFile)
+  return signedOnce([xpiFile, mtimeMs], async () => {
+    const bytes = await readFile(xpiFile)
+    const manifest = readManifest(unzipSync(bytes, { filter: ({ name }) => name === 'manifest.json' }))
+    return { ...describe(manifest.version, bytes), id: manifest.browser_specific_settings?.gecko.id ?? '' }
+  })
 }
 
 /** Lists the zips that this server offers, with their hashes. */
@@ -64,7 +71,7 @@ export async function listDownloads(owner: Owner, folder = builtExtension): Prom
 
 const describe = (version: string, bytes: Uint8Array): Package => ({
   version,
-  bytes,
+  bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), // not a copy
   sha256: createHash('sha256').update(bytes).digest('hex'),
 })
 
@@ -73,8 +80,22 @@ type GeckoSettings = { id: string; update_url?: string }
 const readManifest = (files: Record<string, Uint8Array>): Manifest =>
   JSON.parse(Buffer.from(files['manifest.json'] ?? []).toString())
 
-/** Packages by what was built and for whom: making one takes a tenth of a second. */
-const made = new Map<string, Promise<Package>>()
+/**
+ * Returns a function that makes a package once of the same parts. Making one takes a tenth of a second, and strangers may ask
+ * for it at any rate.
+ */
+function createOnce<Made>() {
+  const made = new Map<string, Promise<Made>>()
+  return (parts: unknown[], make: () => Promise<Made>): Promise<Made> => {
+    const key = JSON.stringify(parts)
+    const making = made.get(key) ?? make()
+    made.set(key, making)
+    making.catch(() => made.delete(key))
+    return making
+  }
+}
+const filledOnce = createOnce<Package>()
+const signedOnce = createOnce<SignedPackage>()
 
 /** Fills in the owner's values in what was built, again after each build. */
 async function fill(owner: Owner, folder: string, browser: ExtensionBrowser, updateUrl: string | undefined) {
@@ -82,11 +103,7 @@ async function fill(owner: Owner, folder: string, browser: ExtensionBrowser, upd
   const built = await stat(file).catch(() => undefined) // none, or just being built again
   if (!built) return undefined
   const values = { origin: owner.baseUrl, name: brand.name, firefoxId: owner.extension.firefoxId ?? brand.firefoxId }
-  const key = JSON.stringify([file, built.mtimeMs, values, updateUrl])
-  const making = made.get(key) ?? makePackage(file, values, updateUrl)
-  made.set(key, making)
-  making.catch(() => made.delete(key))
-  return making
+  return filledOnce([file, built.mtimeMs, values, updateUrl], () => makePackage(file, values, updateUrl))
 }
 
 async function makePackage(file: string, values: ExtensionOwner, updateUrl: string | undefined): Promise<Package> {

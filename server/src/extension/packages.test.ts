@@ -107,6 +107,8 @@ test('the package for Chrome and Edge is signed with the own key and names where
     idBytes.toString('hex').replaceAll(/./g, (digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)] ?? ''),
   )
   expect(filesIn(bytes.subarray(end)).manifest.update_url).toBe(`${owner.baseUrl}/extension/updates.xml`)
+  const again = await readCrx({ ...owner, extension: { ...none, signingKey: privateKey } }, folder)
+  expect(again?.bytes).toBe(crx?.bytes) // however often strangers ask for it
 })
 
 test("Mozilla's signed package is offered as it is, with its own id and version", async () => {
@@ -125,4 +127,5 @@ test("Mozilla's signed package is offered as it is, with its own id and version"
     sha256: sha256(signed),
     version: '1.4.2',
   })
+  expect((await readXpi({ ...own, extension: { ...own.extension, xpiFile } }))?.bytes).toBe(found?.bytes)
 })
