@@ -40,7 +40,9 @@ export async function findRefusal(ctx: Deps, userId: string): Promise<Problem | 
   )
 }
 
-/** Takes a deletion back. Returns the user, or undefined if the token expired or that deletion has begun. */
+/**
+ * Takes a deletion back. Returns the user; undefined if the token expired, that deletion has begun, or the user is suspended.
+ */
 export async function takeBackDeletion(
   ctx: Deps,
   token: string,

@@ -24,13 +24,14 @@ export const setDeletion = async (db: Db, userId: string, deletesAt: Date): Prom
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Takes a deletion back that is set for this time. Returns the account's address, or undefined without one. */
+/** Takes a deletion back that is set for this time. Returns the address; undefined without one, or of a suspended user. */
 export const clearDeletion = (db: Db, { userId, deletesAt }: { userId: string; deletesAt: Date }) =>
   db
     .updateTable('account')
     .set({ deletesAt: null })
     .where('id', '=', userId)
     .where('deletesAt', '=', deletesAt)
+    .where('suspendedAt', 'is', null)
     .returning('email')
     .executeTakeFirst()
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { oldestDeliveryAgeSeconds } from '../delivery/queue.service.ts'
 import { endSessionsOf } from '../sessions/sessions.service.ts'
-import { refusalOf } from '../testing/deletion.ts'
+import { deleteAccount, keepAccount, refusalOf, signInToDeleted } from '../testing/deletion.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'
-import { codeIn, type TestUser } from '../testing/test-app.ts'
+import { codeIn, type TestUser, tokenIn } from '../testing/test-app.ts'
 import { resumeAccount, suspendAccount } from './suspension.service.ts'
 
 const minute = 60_000
@@ -16,6 +16,12 @@ beforeAll(async () => {
 const suspend = async ({ userId }: TestUser) => {
   expect(await suspendAccount(app.deps, userId)).toBe(true)
   await endSessionsOf(app.deps, userId)
+}
+async function signInFrom(remoteAddress: string, email: string): Promise<void> {
+  const post = (url: string, payload: object) => app.app.inject({ method: 'POST', url, remoteAddress, payload })
+  await post('/auth/v2/tokenLink', { email })
+  await app.runDueJobs()
+  await post('/auth/verifyLink', { email, token: tokenIn(app.sent.findLast(({ to }) => to === email)) })
 }
 const stateOf = async (id: string) =>
   (await app.pool.query('select state, failure_reason as reason from email where id = $1', [id])).rows[0]
@@ -57,6 +63,35 @@ test('[D13.20] a suspended person who signs in is told why, by link, code and Go
   await resumeAccount(app.deps, user.userId)
   app.clock.advance(minute)
   expect((await app.signUp(user.email)).accessToken).toBeTruthy()
+})
+
+test('[D13.20] a suspended person cannot keep an account that they deleted, whenever they asked to', async () => {
+  const user = await app.signUp()
+  await deleteAccount(user)
+  app.clock.advance(minute)
+  const refused = await signInToDeleted(app, user.email)
+  await suspend(user)
+
+  expect((await refusalOf(keepAccount(app, refused))).code).toBe('too-late')
+  await resumeAccount(app.deps, user.userId)
+  expect((await keepAccount(app, refused)).accessToken).toBeTruthy()
+})
+
+test('[D13.20] [D9.5] no email says that a suspended person signed in, and the device is new afterwards', async () => {
+  const user = await app.signUp()
+  app.clock.advance(10 * minute)
+  const signInOnNewDevice = () => signInFrom('198.51.100.9', user.email)
+  const told = () => app.sent.filter(({ to, subject }) => to === user.email && subject.startsWith('New sign-in')).length
+  await suspend(user)
+  await signInOnNewDevice()
+  await app.runDueJobs()
+  expect(told()).toBe(0)
+
+  await resumeAccount(app.deps, user.userId)
+  app.clock.advance(minute)
+  await signInOnNewDevice()
+  await app.runDueJobs()
+  expect(told()).toBe(1)
 })
 
 test('[D13.20] what waits of a suspended person is held, and sent if they come back in time', async () => {

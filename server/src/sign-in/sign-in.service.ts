@@ -73,33 +73,36 @@ async function signIn(ctx: PublicContext, proof: SignInRequest): Promise<TokenPa
 
   const claim =
     token === undefined ? await tryCode(ctx, email, code) : (tx: Deps) => claimToken(tx, { email, token, verifier })
-  return openSessionOf(ctx, async (tx) => {
+  return openSessionOf(ctx, verifier, async (tx) => {
     const address = await claim(tx)
     if (!(await mayComeIn(tx, address))) throw usedOrExpired() // a guessed code, or the setting has changed
-    const { id } = await findOrCreateAccount(tx, address, { connectsRelay: true })
-    await recognizeDevice(tx, { userId: id, email: address }, verifier)
-    return id
+    return (await findOrCreateAccount(tx, address, { connectsRelay: true })).id
   })
 }
 
 /** Signs a user in who returned from Google or Outlook to the browser that started. */
 const signInWithCode = (ctx: PublicContext, code: string, verifier: string): Promise<TokenPair> =>
-  openSessionOf(ctx, async (tx) => {
+  openSessionOf(ctx, verifier, async (tx) => {
     const redeemed = await redeemOneTimeCode(tx, { purpose: 'sign-in', code, verifier })
     if (!redeemed)
       throw new Problem('invalid-input', 'This sign-in was used or has expired.', {
         accessToken: 'This sign-in was used or has expired.',
       })
-    const { userId } = redeemed
-    await recognizeDevice(tx, { userId, email: (await getAccount(tx, userId)).email }, verifier)
-    return userId
+    return redeemed.userId
   })
 
 /** Opens a session for who proved to be a user. The proof is used up even if the account is being deleted. */
-async function openSessionOf(ctx: PublicContext, prove: (tx: PublicContext) => Promise<string>): Promise<TokenPair> {
+async function openSessionOf(
+  ctx: PublicContext,
+  verifier: string | undefined,
+  prove: (tx: PublicContext) => Promise<string>,
+): Promise<TokenPair> {
   const opened = await inTransaction(ctx, async (tx) => {
     const userId = await prove(tx)
-    return (await findRefusal(tx, userId)) ?? openSession(tx, { userId, audience: 'web' })
+    const refusal = await findRefusal(tx, userId)
+    if (refusal) return refusal
+    await recognizeDevice(tx, userId, verifier)
+    return openSession(tx, { userId, audience: 'web' })
   })
   if (opened instanceof Problem) throw opened
   return opened
@@ -109,11 +112,8 @@ async function openSessionOf(ctx: PublicContext, prove: (tx: PublicContext) => P
  * Emails the user of a device that did not sign in to the account before, or of a network if the device does not say which
  * it is. Remembers both, so that strangers cannot use up the requests of either.
  */
-async function recognizeDevice(
-  ctx: PublicContext,
-  { userId, email }: { userId: string; email: string },
-  verifier: string | undefined,
-): Promise<void> {
+async function recognizeDevice(ctx: PublicContext, userId: string, verifier: string | undefined): Promise<void> {
+  const { email } = await getAccount(ctx, userId)
   const device = verifier && hashToken(verifier)
   const ownHash = device ? ctx.keys.hmac('network', `${email} on ${device}`) : hashNetwork(ctx, email)
   const isKnown = (await store.listKnownNetworks(ctx.db, email)).includes(ownHash)
