@@ -125,11 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     osrmUrl: given('OSRM_URL'),
     eiaKey: given('EIA_API_KEY'),
     tileServer: allOrNone({ url: given('MAP_TILE_URL'), credit: given('MAP_TILE_CREDIT') }),
-    telemetry: {
-      posthog: allOrNone({ host: given('POSTHOG_HOST'), key: given('POSTHOG_KEY') }),
-      sentry: allOrNone({ dsn: given('SENTRY_DSN') }),
-      chat: allOrNone({ url: given('CHAT_URL') }),
-    },
+    telemetry: readTelemetry(given),
     logLevel: given('LOG_LEVEL') ?? (isProduction ? 'info' : 'warn'),
   }
 
@@ -138,6 +134,12 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   bad.push(...findErrors(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad: firstOfEach(bad) } : { config }
 }
+
+const readTelemetry = (given: (name: SettingName) => string | undefined): TelemetryServices => ({
+  posthog: allOrNone({ host: given('POSTHOG_HOST'), key: given('POSTHOG_KEY') }),
+  sentry: allOrNone({ dsn: given('SENTRY_DSN') }),
+  chat: allOrNone({ url: given('CHAT_URL') }),
+})
 
 const readExtension = (given: (name: SettingName) => string | undefined): Config['extension'] => ({
   keyFile: given('EXTENSION_KEY_FILE'),

@@ -232,12 +232,7 @@ export const settings = {
       'Sign-in emails per address; more are silently dropped. Three of ten are kept for networks that signed in before.',
     schema: whole,
   },
-  SIGN_IN_EMAILS_PER_DAY: {
-    type: count,
-    default: '10',
-    meaning: 'The same, per day.',
-    schema: whole,
-  },
+  SIGN_IN_EMAILS_PER_DAY: { type: count, default: '10', meaning: 'The same, per day.', schema: whole },
   SIGN_IN_EMAILS_PER_MINUTE: {
     type: count,
     default: '600',
