@@ -83,7 +83,7 @@ const EntryRow = ({ id, entry, isMarked, onMark, onChoose }: EntryRowProps) => {
       <span className="flex min-w-0 flex-1 items-center gap-x-2.5 max-sm:flex-wrap">
         <span className="min-w-0 flex-1 truncate max-sm:basis-full max-sm:whitespace-normal">
           <bdi className="font-medium">{label}</bdi>
-          {aside && <bdi className="text-secondary max-sm:block max-sm:truncate"> {aside}</bdi>}
+          {aside && <bdi className="text-secondary max-sm:block max-sm:truncate sm:ml-1"> {aside}</bdi>}
         </span>
         {badge}
       </span>
