@@ -4,6 +4,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPool } from '../server/src/db/db.ts'
+import { connectionOf } from '../server/src/db/embedded.ts'
 import { startFaultySmtp } from '../server/src/testing/faulty-smtp.ts'
 import {
   type SpawnedProduct,
@@ -218,4 +220,16 @@ test('[D13.23] a test email goes through SMTP_URL at once, and a refusal is show
     status: 1,
     stderr: expect.stringContaining('SMTP_URL is not set'),
   })
+})
+
+test('[D13.23] nobody hides from the administrator behind many longer addresses', async () => {
+  const pool = createPool(connectionOf({ path: data }))
+  const longer = "'maria@redbud.example.' || number || '.test'"
+  await pool
+    .query(
+      `insert into account (id, email, created_at) select gen_random_uuid(), ${longer}, now() from generate_series(1, 200) as number`,
+    )
+    .finally(() => pool.end())
+
+  expect((await admin(['user', 'show', 'maria@redbud.example'])).stdout).toMatch(/^maria@redbud\.example: /)
 })

@@ -8,7 +8,7 @@ import { EmailAddress } from '../../contract/src/format/email-address.ts'
 import { Problem } from '../../contract/src/wire/problem.ts'
 import { beginDeletion } from '../../server/src/account-deletion/account-deletion.service.ts'
 import { beginExport, downloadExport, getExport } from '../../server/src/account-export/account-export.service.ts'
-import { changeAddress, findAccounts } from '../../server/src/accounts/accounts.service.ts'
+import { changeAddress, findAccount, findAccounts } from '../../server/src/accounts/accounts.service.ts'
 import { resumeAccount, suspendAccount } from '../../server/src/accounts/suspension.service.ts'
 import { type AccountContext, type DataDeps, inTransaction } from '../../server/src/context.ts'
 import { moveRelay } from '../../server/src/mailboxes/mailboxes.service.ts'
@@ -23,7 +23,7 @@ import type { Action, Answer, CommandContext, Word } from './word.ts'
 
 const maxListed = 200
 
-/** Looks users up, invites them, and signs them out everywhere. */
+/** Administers users, without what only they may know. */
 export const word: Word = {
   summary: 'lists users, or shows, invites, suspends, signs out, exports, renames or deletes one',
   usage: [
@@ -179,7 +179,7 @@ async function renameUser(
   await inTransaction(ctx, async (tx) => {
     await changeAddress(tx, { userId: id, email: newEmail })
     await moveRelay(tx, { userId: id, from: email, to: newEmail })
-    await forgetSignIns(tx, email)
+    await forgetSignIns(tx, { userId: id, email })
     await endSessionsOf(tx, id)
   })
   return { text: `The account of ${email} is now ${newEmail}, which signs in next.`, data: { userId: id } }
@@ -214,7 +214,7 @@ async function invite(ctx: CommandContext, email: string): Promise<Answer> {
 }
 
 async function find(ctx: DataDeps, email: string) {
-  const account = (await findAccounts(ctx, { text: email, limit: maxListed })).find((found) => found.email === email)
+  const account = await findAccount(ctx, email)
   if (!account) throw new Error(`No account for ${email}.`)
   return account
 }

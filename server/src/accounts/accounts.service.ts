@@ -23,6 +23,9 @@ export async function getAccount(ctx: Deps, userId: string) {
   return account
 }
 
+/** Returns the account of an address, as an administrator sees it. */
+export const findAccount = ({ db }: DataDeps, email: string) => store.findAccount(db, email)
+
 /** Returns up to `limit` accounts whose address contains a text, the newest first. */
 export const findAccounts = ({ db }: DataDeps, filter: { text: string; limit: number }) =>
   store.findAccounts(db, { ...filter, text: filter.text.toLowerCase() })

@@ -18,11 +18,14 @@ export const addAccount = (db: Db, account: { id: string; email: string; created
 export const getAccountByEmail = (db: Db, email: string) =>
   db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
 
+const administered = (db: Db) =>
+  db.selectFrom('account').select(['id', 'email', 'userType', 'createdAt', 'deletesAt', 'suspendedAt'])
+
+export const findAccount = (db: Db, email: string) => administered(db).where('email', '=', email).executeTakeFirst()
+
 /** Lists accounts whose address contains a text, the newest first. */
 export const findAccounts = (db: Db, { text, limit }: { text: string; limit: number }) =>
-  db
-    .selectFrom('account')
-    .select(['id', 'email', 'userType', 'createdAt', 'deletesAt', 'suspendedAt'])
+  administered(db)
     .where(sql<boolean>`position(${text} in email) > 0`)
     .orderBy('createdAt', 'desc')
     .limit(limit)

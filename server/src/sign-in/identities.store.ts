@@ -10,6 +10,9 @@ export const findIdentity = (db: Db, { issuer, subject }: IdentityKey) =>
     .where('subject', '=', subject)
     .executeTakeFirst()
 
+export const deleteIdentities = (db: Db, userId: string) =>
+  db.deleteFrom('identity').where('userId', '=', userId).execute()
+
 /** Links an identity to an account, unless it is linked already. */
 export const addIdentity = (db: Db, identity: IdentityKey & { userId: string; linkedAt: Date }) =>
   db

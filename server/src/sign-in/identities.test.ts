@@ -1,7 +1,9 @@
 import type { JWTPayload } from 'jose'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeAddress } from '../accounts/accounts.service.ts'
 import { type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'
 import { tokenIn } from '../testing/test-app.ts'
+import { forgetSignIns } from './sign-in.service.ts'
 
 let app: OauthTestApp
 beforeAll(async () => {
@@ -40,6 +42,15 @@ test("[A10] an account belongs to the provider's user id, whatever becomes of th
 
   expect(moved).toMatchObject({ userId: first.userId, email: 'maria@redbud.example' })
   expect(successor.userId).not.toBe(first.userId)
+})
+
+test('[A10] [D13.23] a linked account at Google does not open a renamed account, but with its new address', async () => {
+  const former = await signIn(google('former@redbud.example'))
+  await changeAddress(app.deps, { userId: former.userId, email: 'later@redbud.example' })
+  await forgetSignIns(app.deps, former)
+
+  expect((await signIn(google('former@redbud.example'))).userId).not.toBe(former.userId)
+  expect((await signIn(google('later@redbud.example'))).userId).toBe(former.userId)
 })
 
 test('[A10] a Microsoft account is identified by tenant id and object id', async () => {

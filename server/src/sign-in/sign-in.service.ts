@@ -17,6 +17,7 @@ import { logSecurityEvent } from '../security-events.ts'
 import { describeDevice } from '../sessions/device.ts'
 import { openSession } from '../sessions/sessions.service.ts'
 import { tooMany } from '../window-counts.ts'
+import { deleteIdentities } from './identities.store.ts'
 import { findOrCreateAccount } from './new-accounts.service.ts'
 import * as store from './sign-in.store.ts'
 import { queueSignInEmail } from './sign-in-email.ts'
@@ -277,7 +278,10 @@ async function tryCode(ctx: PublicContext, email: string, code: string): Promise
 /** Keyed, because six digits can be guessed from a plain hash. */
 const codeHash = (ctx: Deps, id: string, code: string): string => ctx.keys.hmac('sign-in-code', `${id} ${code}`)
 
-/** Forgets how an address signed in and asked to, once it has no account any more. */
-export const forgetSignIns = ({ db }: DataDeps, email: string) => store.deleteAddress(db, email)
+/** Forgets how a user signed in who gets another address: who has only the former one does not come in any more. */
+export async function forgetSignIns({ db }: DataDeps, user: { userId: string; email: string }): Promise<void> {
+  await store.deleteAddress(db, user.email)
+  await deleteIdentities(db, user.userId)
+}
 
 export const deleteSignInData: DeletionStep = ({ db }, { email }) => store.deleteAddress(db, email)
