@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordDeletion } from '../server/src/backups/backup-files.ts'
 import { goalSize } from '../server/src/testing/goal-size.ts'
 import {
   type SpawnedProduct,
@@ -97,6 +98,16 @@ test('[P09] [D13.22] keys are rotated on a running server by one command, and it
     stderr: expect.stringContaining('AUTH_SECRET is not the one of this database'),
   })
   expect(back.status).toBe(0)
+}, 60_000)
+
+test('[D13.21] a backup from elsewhere is restored without accounts that were deleted since', async () => {
+  const BACKUP_DIR = join(folder, 'deletions')
+  const { path } = JSON.parse((await admin(['backup', 'create', join(folder, 'elsewhere'), '--json'])).stdout)
+  const { id } = JSON.parse((await admin(['user', 'show', 'maria@redbud.example', '--json'])).stdout)
+  recordDeletion(BACKUP_DIR, id)
+
+  const restored = await admin(['restore', path], { DATA_DIR: join(folder, 'without'), BACKUP_DIR })
+  expect(restored.stdout).toContain('1 accounts that were deleted since')
 }, 60_000)
 
 const kills = goalSize({ full: 50, tenth: 5, quick: 2 })

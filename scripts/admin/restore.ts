@@ -29,7 +29,8 @@ async function restore(ctx: CommandContext, path: string): Promise<Answer> {
     throw settingError(
       'The secrets of this backup need another AUTH_SECRET: the one of then, or the file auth.secret of its data folder.',
     )
-  const deletions = listDeletions(dirname(backup.path))
+  const folders = [dirname(backup.path), ...(ctx.config.backups ? [ctx.config.backups.folder] : [])]
+  const deletions = folders.flatMap(listDeletions)
   let deleted = 0
   await restoreBackup(ctx.connection, backup, async (client) => {
     await requireKey(client, secrets)

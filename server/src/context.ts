@@ -64,7 +64,6 @@ export type Payments = {
   simulatorUrl: string | undefined
 }
 
-/** All dependencies of the app. Tests pass their own clock and mailboxes. */
 /** How an operator's own extension is distributed; without these from the stores alone. */
 type ExtensionSettings = {
   /** Signs the package for Chrome and Edge: an RSA key in PEM. */
@@ -74,6 +73,7 @@ type ExtensionSettings = {
   xpiFile: string | undefined
 }
 
+/** All dependencies of the app. Tests pass their own clock and mailboxes. */
 export type Deps = {
   db: Db
   keys: Keys
