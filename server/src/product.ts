@@ -156,16 +156,13 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   return startupMessage(address, links)
 }
 
-/** Returns functions that stop it. */
-const startBackups = (deps: Deps, { backups }: Config, connection: PoolConfig) =>
-  backups === null
-    ? []
-    : [
-        startPeriodic(deps, 'nightly backup', {
-          everyMs: 10 * minuteMs,
-          work: () => backUpNightly(deps, { ...backups, connection }),
-        }),
-      ]
+/** Returns functions that stop it, and a backup that is being made. */
+function startBackups(deps: Deps, { backups }: Config, connection: PoolConfig): Cleanup {
+  if (backups === null) return []
+  const stopping = new AbortController()
+  const work = () => backUpNightly(deps, { ...backups, connection, signal: stopping.signal })
+  return [startPeriodic(deps, 'nightly backup', { everyMs: 10 * minuteMs, work }), () => stopping.abort()]
+}
 
 /** Returns a function that stops it. */
 async function receiveBounces(deps: Deps, at: Listening): Promise<() => Promise<void>> {

@@ -211,7 +211,8 @@ test('[K08] each night has one backup, and those that are too old go, but never 
   const app = await testApp()
   const folder = newFolder()
   const { password, ...connection } = app.connection
-  const nightly = { folder, days: 2, connection: { ...connection, password: String(password) } }
+  const { signal } = new AbortController()
+  const nightly = { folder, days: 2, connection: { ...connection, password: String(password) }, signal }
   const at = (time: string) => ({ ...app.deps, now: () => new Date(time) })
 
   await backUpNightly(at(new Date().toISOString()), nightly)
@@ -234,7 +235,8 @@ test('[K08] half a backup, a failure and a clock that was ahead do not end the n
   const app = await testApp()
   const folder = newFolder()
   const { password, ...connection } = app.connection
-  const nightly = { folder, days: 2, connection: { ...connection, password: String(password) } }
+  const { signal } = new AbortController()
+  const nightly = { folder, days: 2, connection: { ...connection, password: String(password) }, signal }
   const now = Date.now()
   for (const days of [-40, -39, 3]) await backUp(app.connection, folder, new Date(now + days * 86_400_000))
   mkdirSync(join(folder, 'loadping-2026-01-01T08-00-00-000Z')) // as a copy that is not finished
@@ -248,3 +250,26 @@ test('[K08] half a backup, a failure and a clock that was ahead do not end the n
   await backUpNightly({ ...app.deps, now: () => new Date(now) }, nightly)
   expect(listBackups(folder)).toHaveLength(2)
 })
+
+test('[K08] a stop of the server does not wait for a backup, which then leaves none', async () => {
+  const app = await testApp()
+  const folder = newFolder()
+  const { password, ...connection } = app.connection
+  const stopping = new AbortController()
+  const lock = await app.pool.connect()
+  await lock.query('begin')
+  await lock.query('lock table account in access exclusive mode') // for which the backup waits
+
+  const made = backUpNightly(app.deps, {
+    folder,
+    days: 2,
+    connection: { ...connection, password: String(password) },
+    signal: stopping.signal,
+  })
+  setTimeout(() => stopping.abort(), 1_500)
+  const unlocking = setTimeout(() => lock.release(true), 5_000) // so that a backup that goes on is made
+  await expect(made).rejects.toThrow(/abort/i)
+  clearTimeout(unlocking)
+  lock.release(true)
+  expect(listBackups(folder)).toEqual([])
+}, 10_000)

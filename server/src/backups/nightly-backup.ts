@@ -8,24 +8,24 @@ import type { Deps } from '../context.ts'
 import { listBackups, removeOldBackups } from './backup-files.ts'
 
 type BackupDeps = Pick<Deps, 'now' | 'log' | 'keys'>
-type Nightly = { folder: string; days: number; connection: PoolConfig }
+type Nightly = { folder: string; days: number; connection: PoolConfig; signal: AbortSignal }
 
 /** A night's backup is made after 3 AM in New York, when the product is used least, or as soon as the server runs again. */
 const nightOf = (at: Date): string => newYorkDay(new Date(at.getTime() - 3 * 3_600_000))
 
-/** Makes the backup of the last night if there is none, in a process of its own, and deletes those that are too old. */
-export async function backUpNightly(ctx: BackupDeps, { folder, days, connection }: Nightly): Promise<void> {
+/** Makes the backup of the last night if there is none, in a process that the signal ends, and deletes those that are too old. */
+export async function backUpNightly(ctx: BackupDeps, { folder, days, connection, signal }: Nightly): Promise<void> {
   const night = nightOf(ctx.now())
   if (listBackups(folder).some(({ createdAt }) => nightOf(createdAt) === night)) return
   const startedAt = performance.now()
-  const [made] = await Promise.allSettled([runProcess({ folder, connection, keyIds: ctx.keys.ids })])
+  const [made] = await Promise.allSettled([runProcess({ folder, connection, keyIds: ctx.keys.ids }, signal)])
   const removed = removeOldBackups(folder, { days, now: ctx.now() }) // after a failure too: it makes room
   if (made.status === 'rejected') throw made.reason
   ctx.log.info({ name: made.value, removed, ms: Math.round(performance.now() - startedAt) }, 'backup made')
 }
 
-async function runProcess(input: object): Promise<string> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup-process.ts')])
+async function runProcess(input: object, signal: AbortSignal): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup-process.ts')], { signal })
   child.stdin.on('error', () => {}) // its exit code says that it failed
   child.stdin.end(JSON.stringify(input))
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
