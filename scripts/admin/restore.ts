@@ -5,6 +5,7 @@ import { restoreBackup } from '../../server/src/backups/restore-backup.ts'
 import { markRestored } from '../../server/src/copies/copies.service.ts'
 import { requireKey } from '../../server/src/key-ring/key-ring.service.ts'
 import { createKeys } from '../../server/src/keys.ts'
+import { endEverySession } from '../../server/src/sessions/sessions.service.ts'
 import { settingError, startupError } from '../../server/src/startup-error.ts'
 import { folderOf } from './backup.ts'
 import { secretsOf } from './keys-of.ts'
@@ -35,6 +36,7 @@ async function restore(ctx: CommandContext, path: string): Promise<Answer> {
   await restoreBackup(ctx.connection, backup, async (client) => {
     await requireKey(client, secrets)
     await markRestored(client)
+    await endEverySession(client)
     deleted = await repeatDeletions(client, deletions)
   })
   const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0)

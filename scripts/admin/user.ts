@@ -118,6 +118,7 @@ async function suspend(ctx: DataDeps, email: string): Promise<Answer> {
 
 async function resume(ctx: DataDeps, email: string): Promise<Answer> {
   const { id } = await find(ctx, email)
+  await endSessionsOf(ctx, id) // one may have begun while the suspension was
   const isNew = await resumeAccount(ctx, id)
   const text = isNew
     ? `${email} may sign in again. Emails that are not too late are sent.`

@@ -116,6 +116,9 @@ export async function endSession(ctx: Context, sessionId: string): Promise<null>
   return null
 }
 
+/** Ends the sessions of all users in a restored backup: some had been ended since it was made. */
+export const endEverySession = store.revokeEverySession
+
 /** Ends all of the caller's sessions, the current one included. */
 export async function endAllSessions(ctx: Context): Promise<null> {
   await endSessionsOf(ctx, ctx.caller.userId)

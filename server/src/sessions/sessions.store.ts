@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { ClientBase } from 'pg'
 import { accounts } from '../accounts/accounts.reads.ts'
 import { currentPlan } from '../billing/billing.reads.ts'
 import type { Caller } from '../context.ts'
@@ -116,3 +117,7 @@ const hasActiveParent = (eb: ExpressionBuilder<Tables, 'session'>) =>
     'is',
     null,
   )
+
+/** Ends the sessions of all users, on a connection whose transaction restores a backup. */
+export const revokeEverySession = (client: ClientBase) =>
+  client.query('update session set revoked_at = now() where revoked_at is null')

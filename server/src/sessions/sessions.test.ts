@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@loadping/contract/client'
 import { extensionReleases } from '@loadping/contract/extension/extension-versions'
+import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { sendTo, type TestApp, type TestUser, testApp, withOtherHmacKey } from '../testing/test-app.ts'
+import { endEverySession } from './sessions.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -283,4 +285,15 @@ test('[2.20] [4.1] logging out ends the session also with an expired access toke
   for (const pair of [user, extension])
     await expect(refresh(pair, pair.refreshToken)).rejects.toMatchObject({ code: 'not-signed-in' })
   await expect(app.as('e30.e30.e30').signIn.logout()).rejects.toMatchObject({ code: 'not-signed-in' })
+})
+
+test('[D13.21] in a restored backup nobody is signed in', async () => {
+  const user = await app.signUp()
+  const client = new pg.Client(app.connection)
+  await client.connect()
+
+  await endEverySession(client).finally(() => client.end())
+
+  await expect(user.account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
+  await expect(refresh(user, user.refreshToken)).rejects.toMatchObject({ code: 'not-signed-in' })
 })
