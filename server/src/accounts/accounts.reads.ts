@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type { Expression } from 'kysely'
 import type { Db } from '../db/db.ts'
 
 /** Selects who people are, for joins by id. */
@@ -15,9 +15,9 @@ export const senders = (db: Db) =>
     .select(['id', 'name', 'mc', 'dot', 'phone', 'company', 'signature', 'createdAt', 'trialDays', 'sellByMinutes'])
     .select(['userType', 'userTypeChangedAt'])
 
-/** Selects since when the account is suspended that a column names: nothing of it is sent. */
-export const suspensionOf = (db: Db, userColumn: string) =>
-  db.selectFrom('account').select('suspendedAt').where('id', '=', sql.ref<string>(userColumn))
+/** Selects since when an account is suspended: nothing of it is sent. */
+export const suspensionOf = (db: Db, userId: Expression<string>) =>
+  db.selectFrom('account').select('suspendedAt').where('account.id', '=', userId)
 
 /** Selects those of these users who are suspended. */
 export const suspendedAmong = (db: Db, userIds: string[]) =>

@@ -61,7 +61,7 @@ export async function claimDeliveries(
         .where((eb) =>
           eb.or([
             eb('sellBy', '<=', now),
-            eb.and([eb.not(eb.exists(switchesOff(db))), eb(suspensionOf(db, 'delivery.userId'), 'is', null)]),
+            eb.and([eb.not(eb.exists(switchesOff(db))), eb(suspensionOf(db, eb.ref('delivery.userId')), 'is', null)]),
           ]),
         )
         .where(isFree)
@@ -301,6 +301,8 @@ export function markSent(
 export async function findOldestAge(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from ${now}::timestamptz - min(due_at))::int as seconds
-    from delivery where held_at is null and ${suspensionOf(db, 'delivery.userId')} is null and ${isFree}`.execute(db)
+    from delivery where held_at is null and ${suspensionOf(db, sql`delivery.user_id`)} is null and ${isFree}`.execute(
+    db,
+  )
   return Math.max(0, rows[0]?.seconds ?? 0)
 }

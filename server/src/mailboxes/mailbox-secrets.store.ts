@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 import type { MailboxKey } from './mailboxes.store.ts'
 
 /** A column of encrypted secrets. */
 export type SecretColumn = 'encryptedCredentials' | 'encryptedAccessToken'
 
-const keyIdIn = (column: SecretColumn) => sql<string>`split_part(${sql.ref(column)}, '.', 1)`
+const mailbox = expressionBuilder<Tables, 'mailbox'>()
+const keyIdIn = (column: SecretColumn) => sql<string>`split_part(${mailbox.ref(column)}, '.', 1)`
 
 export const countByKey = (db: Db, column: SecretColumn) =>
   db
