@@ -32,7 +32,7 @@ test('each text of the build has its compressed files beside it', () => {
 
 /** What a page needs before it can show itself, in KiB of compressed script. */
 const pages = [
-  { page: '/sign-in', chunks: ['index', 'sign-in'], maxKb: 150 },
+  { page: '/sign-in', chunks: ['index', 'sign-in'], maxKb: 151 },
   { page: '/', chunks: ['index', 'shell', 'home-screen'], maxKb: 180 },
 ]
 

@@ -42,21 +42,20 @@ export const UserInfo = z.object({
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
+const trucksAmount = z.int().check(z.minimum(1), z.maximum(10_000))
+const loadboards = z.array(BoardId).check(z.maxLength(5))
+
 /** Business profile input. An empty board list means dat-one; boards of the other business type are rejected. */
 export const UserInfoDraft = z.strictObject({
   userType: z._default(UserType, 'carrier'),
-  trucksAmount: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1),
-  loadboards: z._default(z.array(BoardId).check(z.maxLength(5)), []),
+  trucksAmount: z._default(trucksAmount, 1),
+  loadboards: z._default(loadboards, []),
   source: z.nullish(singleLine(100)),
 })
 export type UserInfoDraft = z.input<typeof UserInfoDraft>
 
 /** Answers of the onboarding's first step, each kept as soon as it is given: absent values stay. */
-export const OnboardingAnswers = z.strictObject({
-  chosenType: z.optional(UserType),
-  trucksAmount: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
-  loadboards: z.optional(z.array(BoardId).check(z.maxLength(5))),
-})
+export const OnboardingAnswers = z.partial(z.strictObject({ chosenType: UserType, trucksAmount, loadboards }))
 export type OnboardingAnswers = z.infer<typeof OnboardingAnswers>
 
 /** What emails say about the sender. Values that were never entered are null. */

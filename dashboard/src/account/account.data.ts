@@ -1,4 +1,4 @@
-import type { OnboardingAnswers, UserInfoDraft } from '@loadping/contract/account/account'
+import type { UserInfoDraft } from '@loadping/contract/account/account'
 import type { UserType } from '@loadping/contract/account/user-type'
 import type { Client } from '@loadping/contract/client'
 import {
@@ -10,7 +10,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
@@ -29,7 +29,8 @@ const meQuery = (api: Client) =>
   })
 
 const userInfoKey = ['account', 'user-info']
-const userInfoQuery = (api: Client) => queryOptions({ queryKey: userInfoKey, queryFn: () => api.account.getUserInfo() })
+export const userInfoQuery = (api: Client) =>
+  queryOptions({ queryKey: userInfoKey, queryFn: () => api.account.getUserInfo() })
 
 /** Starts to load what every page of a signed-in user waits for, while the code of the page loads. */
 export function prefetchAccount(queryClient: QueryClient, api: Client): void {
@@ -64,23 +65,6 @@ export const useLoadedUserInfo = () => useSuspenseQuery(userInfoQuery(useApi()))
 
 /** Returns the business type; carrier until the profile is loaded and when it cannot be. */
 export const useUserType = (): UserType => useUserInfo().data?.userType ?? 'carrier'
-
-/** Loads the profile again whenever the page is looked at. */
-export const useFollowUserInfo = () => void useQuery({ ...userInfoQuery(useApi()), refetchOnWindowFocus: 'always' })
-
-/** Returns a function that keeps answers of the onboarding before it is complete, and shows them. */
-export function useKeepUserInfo() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useCallback(
-    async (answers: OnboardingAnswers) => {
-      const info = await api.account.keepAnswers({ body: answers })
-      queryClient.setQueryData(userInfoKey, info)
-      return info
-    },
-    [api, queryClient],
-  )
-}
 
 /** Saves the business details. The server replaces an unedited Default template by that of a new type. */
 export function useSaveUserInfo() {

@@ -1,4 +1,4 @@
-import type { ProfileDraft, UserInfoDraft } from '@loadping/contract/account/account'
+import type { OnboardingAnswers, ProfileDraft, UserInfoDraft } from '@loadping/contract/account/account'
 import {
   queryOptions,
   useMutation,
@@ -10,7 +10,7 @@ import {
 import { useCallback } from 'react'
 import { useApi } from '../api.ts'
 import { shownByForm, useChange } from '../use-change.ts'
-import { useSaveUserInfo } from './account.data.ts'
+import { userInfoQuery, useSaveUserInfo } from './account.data.ts'
 
 const profileKey = ['account', 'profile']
 
@@ -72,4 +72,21 @@ export function useSaveAccount() {
       return saveBusiness(business)
     },
   })
+}
+
+/** Loads the profile again whenever the page is looked at. */
+export const useFollowUserInfo = () => void useQuery({ ...userInfoQuery(useApi()), refetchOnWindowFocus: 'always' })
+
+/** Returns a function that keeps answers of the onboarding before it is complete, and shows them. */
+export function useKeepUserInfo() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (answers: OnboardingAnswers) => {
+      const info = await api.account.keepAnswers({ body: answers })
+      queryClient.setQueryData(userInfoQuery(api).queryKey, info)
+      return info
+    },
+    [api, queryClient],
+  )
 }

@@ -1,8 +1,7 @@
 import { OnboardingAnswers, ProfileDraft } from '@loadping/contract/account/account'
 import { type Dispatch, type SetStateAction, useEffect } from 'react'
 import * as z from 'zod/mini'
-import { useFollowUserInfo, useKeepUserInfo } from '../account/account.data.ts'
-import { useFollowProfile, useKeepProfile } from '../account/profile.data.ts'
+import { useFollowProfile, useFollowUserInfo, useKeepProfile, useKeepUserInfo } from '../account/profile.data.ts'
 import { BusinessDraft } from './business-draft.ts'
 
 const typed = z.optional(z.string())
