@@ -33,7 +33,8 @@ export function resolveDatabaseLocation(dataDir: string, packaged = packagedBina
       `The database in ${cluster} is owned by root, and PostgreSQL can't run as root. Change its owner to a regular user.`,
     )
 
-  const reachable = existsSync(cluster) || canAccess(dataDir, { uid, gid }) ? cluster : createClusterPath(dataDir)
+  const isPlaced = elsewhere !== undefined || existsSync(cluster) || canAccess(dataDir, { uid, gid })
+  const reachable = isPlaced ? cluster : createClusterPath(dataDir)
   return {
     cluster: reachable,
     binaries: canAccess(packaged, { uid, gid }) ? packaged : copyBinaries(packaged),

@@ -18,7 +18,7 @@ import { demoAccounts, demoTeam } from '../demo/demo-accounts.ts'
 import { goalSize } from '../testing/goal-size.ts'
 import { processesOf, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
 import { lockDataFolder } from './data-folder.ts'
-import { createFolder, resolveDatabaseLocation } from './database-location.ts'
+import { createFolder, fingerprintFolder, resolveDatabaseLocation } from './database-location.ts'
 import { durability, startEmbedded } from './embedded.ts'
 
 const parent = sharedTempFolder()
@@ -164,7 +164,7 @@ test('[K02] a server orphaned by a killed owner is stopped, and its data is kept
 })
 
 const asRoot = process.getuid?.() === 0
-test('[K04] started by root from a folder others cannot enter, it runs as an ordinary user', async (context) => {
+test('[K04] started by root from a folder others cannot enter, it runs as a user and keeps its data', async (context) => {
   if (!asRoot) context.skip('NOT RUN: only root can show it')
   const path = join(parent, 'locked', 'data')
   mkdirSync(join(parent, 'locked'), { mode: 0o700 })
@@ -174,11 +174,12 @@ test('[K04] started by root from a folder others cannot enter, it runs as an ord
 
   const owner = statSync(`/proc/${database.pid}`).uid
   expect(owner === 0).toBe(false)
-  expect(await ask(database.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(fingerprintFolder(path)).toContain(resolveDatabaseLocation(path).cluster)
+  await ask(database.connection, 'create table kept as select 1 as one')
 
   await database.stop()
   const again = await startEmbedded(folder)
-  expect(await ask(again.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await ask(again.connection, 'select one from kept')).toEqual([{ one: 1 }])
   await again.stop()
   folder.release()
   cpSync(path, `${path}-copy`, { recursive: true })
