@@ -54,7 +54,7 @@ export async function measureRequests(checkouts: string[] = [root]): Promise<Req
   }
 }
 
-/** Starts a checkout as docs/operations.md says, with a database and a user of its own who has the templates. */
+/** Starts a checkout as docs/operations/install.md says, with a database and a user of its own who has the templates. */
 async function startProduct(checkout: string, { connection }: EmbeddedDatabase, sink: MailSink): Promise<Target> {
   const name = databaseOf(checkout)
   const pool = createPool({ ...connection, max: 1 })

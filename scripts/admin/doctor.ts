@@ -92,7 +92,7 @@ const checkMailServer: Check = async ({ config: { smtpUrl, heloName } }) => {
   return [finding('problem', 'mail server', `${where}: ${failure}`)]
 }
 
-/** Whether receivers can check the senders, as docs/operations.md says what to publish. */
+/** Whether receivers can check the senders, as docs/operations/mail.md says what to publish. */
 const checkNames: Check = async ({ config }) => {
   if (!config.isProduction) return []
   const dkim = readDkimKey(config.dkim)

@@ -369,8 +369,8 @@ test('[P06] several bad settings are reported on one line each', async () => {
   ])
 })
 
-test('[D1.4] docs/operations.md lists every setting with its type, default and meaning', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+test('[D1.4] docs/operations/settings.md lists every setting with its type, default and meaning', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operations/settings.md'), 'utf8')
   const rows = [...page.matchAll(/^\| `([A-Z_\d]+)` \| (.+) \| (.+) \| (.+) \|$/gm)].map(([, ...cells]) => cells)
 
   expect(rows).toEqual(

@@ -16,7 +16,7 @@ if ('bad' in read) {
 }
 
 const log = createLog(read.config)
-// Crash-only: log the error and exit; the process manager restarts the server (docs/operations.md).
+// Crash-only: log the error and exit; the process manager restarts the server (docs/operations/install.md).
 process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'uncaught exception; exiting')
   process.exit(1)

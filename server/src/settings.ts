@@ -24,7 +24,7 @@ import {
 
 type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string> }
 
-/** All settings. A test compares them with `docs/operations.md`. Errors read "NAME must be {type}". */
+/** All settings. A test compares them with `docs/operations/settings.md`. Errors read "NAME must be {type}". */
 export const settings = {
   NODE_ENV: {
     type: 'development, test or production',

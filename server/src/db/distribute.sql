@@ -1,5 +1,5 @@
 -- Distributes the tables that grow with users over the machines of a Citus cluster, by user. Run it once, after the
--- first start has created the tables: see "Many machines" in docs/operations.md.
+-- first start has created the tables: see "Many machines" in docs/operations/scale-out.md.
 set client_min_messages = warning;
 select create_distributed_table('template', 'user_id', shard_count => :shards);
 select create_distributed_table('template_use', 'user_id', colocate_with => 'template');

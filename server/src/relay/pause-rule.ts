@@ -1,6 +1,6 @@
 import type { ReceiverState } from './relay.tables.ts'
 
-/** When the relay pauses its emails to a receiver, and for how long. `docs/operations.md` has the reasons. */
+/** When the relay pauses its emails to a receiver, and for how long. `docs/operations/mail.md` has the reasons. */
 export const pauseRule = {
   /** So many emails refused within so many minutes begin a pause. */
   refusals: 3,
