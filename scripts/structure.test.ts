@@ -242,6 +242,8 @@ const serverLayers = [
     'settings.ts',
     'startup-error.ts',
     'window-counts.ts',
+    'limit-settings.ts',
+    'observed.ts',
   ],
   ['db', 'integrations'],
   ['config.ts', 'context.ts', 'log.ts'],

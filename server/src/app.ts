@@ -20,6 +20,7 @@ import { serveLive } from './home/live.routes.ts'
 import { collectCspReports } from './http/csp-reports.ts'
 import { serveHealth } from './http/health.ts'
 import type { Feature } from './http/implement.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { limitPipelining } from './http/pipelining.ts'
 import { handleMalformedRequest, registerErrorHandler } from './http/problems.ts'
@@ -39,6 +40,7 @@ import { mapRoutes } from './map/map.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { serveTurnOff } from './notifications/turn-off.routes.ts'
+import { readMetrics } from './operations/installation-metrics.ts'
 import { placesRoutes } from './places/places.routes.ts'
 import { practiceRoutes } from './practice/practice.routes.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
@@ -128,6 +130,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   serveWebhooks(app, deps)
   collectCspReports(app)
   serveSecurityText(app, deps)
+  serveMetrics(app, { token: deps.metricsToken, read: () => readMetrics(deps) })
   serveHealth(app, deps, {
     oldestJobAgeSeconds: async () =>
       Math.max(...(await Promise.all([oldestJobAgeSeconds(deps), oldestDeliveryAgeSeconds(deps)]))),

@@ -107,6 +107,7 @@ const wrong: Record<keyof typeof settings, string[]> = {
   POSTHOG_KEY: ['a key', `${canary}!`],
   SENTRY_DSN: ['sentry', 'ftp://sentry.example', 'https://a,b', canary],
   CHAT_URL: ['chat.example', 'javascript:alert(1)', "https://a;script-src 'unsafe-inline'", 'https://*', canary],
+  METRICS_TOKEN: ['short', 'fifteen-letters', `${canary} of two words`],
   LOG_LEVEL: ['loud', 'INFO', canary],
 }
 

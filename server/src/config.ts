@@ -56,6 +56,8 @@ export type Config = {
   telemetry: TelemetryServices
   /** Null: the map is drawn from embedded data. */
   tileServer: TileServer | null
+  /** Absent: there are no metrics. */
+  metricsToken: string | undefined
   logLevel: string
 }
 
@@ -126,6 +128,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     eiaKey: given('EIA_API_KEY'),
     tileServer: allOrNone({ url: given('MAP_TILE_URL'), credit: given('MAP_TILE_CREDIT') }),
     telemetry: readTelemetry(given),
+    metricsToken: given('METRICS_TOKEN'),
     logLevel: given('LOG_LEVEL') ?? (isProduction ? 'info' : 'warn'),
   }
 

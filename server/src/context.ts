@@ -17,6 +17,7 @@ import type { MailSender, MailSenders } from './integrations/mailbox.ts'
 import type { RoadRouter } from './integrations/road-router.ts'
 import type { FindTextRecords } from './integrations/text-records.ts'
 import type { Keys } from './keys.ts'
+import type { Observed } from './observed.ts'
 import type { WindowCounts } from './window-counts.ts'
 
 /** Rate limits, set by the settings of the same names. */
@@ -120,6 +121,11 @@ export type Deps = {
   drainMs: number
   /** Where backups are, and beside them what is kept of deleted accounts; null without backups. */
   backupFolder: string | null
+  observed: Observed
+  /** What the program that reads the metrics shows; absent: there are none. */
+  metricsToken: string | undefined
+  /** Counts the connections to the database, and the calls that wait for one. */
+  countConnections: () => { open: number; idle: number; waiting: number }
   /** Whether the database on this machine has too little space to write. */
   isDiskFull: () => Promise<boolean>
 }

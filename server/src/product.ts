@@ -37,6 +37,7 @@ import { createLog } from './log.ts'
 import { applyRelaySetting } from './mailboxes/mailboxes.service.ts'
 import { queuePasswordLoginEmails } from './mailboxes/password-login-email.ts'
 import { queueDueNotifications } from './notifications/due-notifications.service.ts'
+import { createObserved } from './observed.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
 import { hourMs, minuteMs, startPeriodic } from './operations/periodic.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
@@ -92,11 +93,13 @@ async function openData(config: Config, log: Logger, cleanup: Cleanup) {
   cleanup.push(() => pool.end())
   const db = createDb(pool)
   const keys = await openKeys({ db }, secretsOf(config, folder), () => hasAccounts({ db }))
-  return { db, keys, connection, folder, clusterFolder, isDiskFull }
+  const countConnections = () => countOf(pool)
+  return { db, keys, countConnections, connection, folder, clusterFolder, isDiskFull }
 }
 
 async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<string[]> {
-  const { db, keys, connection, folder, clusterFolder, isDiskFull } = await openData(config, log, cleanup)
+  const opened = await openData(config, log, cleanup)
+  const { db, keys, countConnections, connection, folder, clusterFolder, isDiskFull } = opened
 
   const devSecret = config.isProduction ? undefined : createDevSecret(folder)
   const inbox = config.smtpUrl || !folder ? undefined : await startInbox(join(folder.path, 'inbox'))
@@ -130,6 +133,9 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     wakeJobs: (kind, at) => wakeJobs(kind, at),
     drainMs: config.isProduction ? 2_000 : 0,
     backupFolder: config.backups?.folder ?? null,
+    observed: createObserved(new Date()),
+    metricsToken: config.metricsToken,
+    countConnections,
     isDiskFull,
   }
   const hasDemo = !config.isProduction && !config.databaseUrl
@@ -185,6 +191,12 @@ const startPeriodicWork = (deps: Deps, clusterFolder: string | null) => [
   startPeriodic(deps, 'queueing of notifications', { everyMs: minuteMs, work: () => queueDueNotifications(deps) }),
   startPeriodic(deps, 'queueing of password notices', { everyMs: hourMs, work: () => queuePasswordLoginEmails(deps) }),
 ]
+
+const countOf = ({ totalCount, idleCount, waitingCount }: ReturnType<typeof createPool>) => ({
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
 
 const secretsOf = (config: Config, folder: { path: string } | undefined): Secrets => ({
   secret: config.authSecret ?? readOrCreateSecret(requireStandIn('AUTH_SECRET', folder), 'auth'),

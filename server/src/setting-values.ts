@@ -2,6 +2,9 @@ import { isIP } from 'node:net'
 import { isEmailAddress } from '@loadping/contract/format/email-address'
 import * as z from 'zod/mini'
 
+/** A setting as its documentation has it, and what it accepts. */
+export type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string> }
+
 // What settings accept.
 export const port = z.string().check(z.refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535))
 export const url = (...protocols: string[]) =>

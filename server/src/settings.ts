@@ -1,8 +1,7 @@
 import { brand } from '@loadping/contract/brand'
-import { undoSeconds } from '@loadping/contract/emails/emails'
 import { isEmailAddress } from '@loadping/contract/format/email-address'
-import { mailLimits } from '@loadping/contract/mailboxes/mail-limits'
 import * as z from 'zod/mini'
+import { limitSettings } from './limit-settings.ts'
 import {
   count,
   emailAddress,
@@ -15,14 +14,12 @@ import {
   networks,
   origin,
   port,
-  seconds,
+  type Setting,
   token,
   url,
   webUrl,
   whole,
 } from './setting-values.ts'
-
-type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string> }
 
 /** All settings. A test compares them with `docs/operations/settings.md`. Errors read "NAME must be {type}". */
 export const settings = {
@@ -225,82 +222,7 @@ export const settings = {
     meaning: 'Proxies whose X-Forwarded-For is trusted.',
     schema: networks,
   },
-  SIGN_IN_EMAILS_PER_15_MINUTES: {
-    type: count,
-    default: '3',
-    meaning:
-      'Sign-in emails per address; more are silently dropped. Three of ten are kept for networks that signed in before.',
-    schema: whole,
-  },
-  SIGN_IN_EMAILS_PER_DAY: { type: count, default: '10', meaning: 'The same, per day.', schema: whole },
-  SIGN_IN_EMAILS_PER_MINUTE: {
-    type: count,
-    default: '600',
-    meaning: 'Sign-in emails for all users; more are rejected and an error is logged.',
-    schema: whole,
-  },
-  SIGN_IN_REQUESTS_PER_IP: {
-    type: count,
-    default: '20',
-    meaning:
-      'Sign-in email requests per IP address (IPv6: per /64) in 15 minutes, and one for each device that signed in ' +
-      'there; twice as many per /56, five times per /48.',
-    schema: whole,
-  },
-  OFFICE_NETWORKS: {
-    type: 'comma-separated IP addresses or ranges',
-    default: 'none',
-    meaning: 'Where many people are behind one address: instead of the limits per IP address, each has its own.',
-    schema: networks,
-  },
-  SIGN_IN_REQUESTS_PER_OFFICE: {
-    type: count,
-    default: '1000',
-    meaning: 'Sign-in email requests per network of OFFICE_NETWORKS in 15 minutes, and address checks in a minute.',
-    schema: whole,
-  },
-  CHECKS_PER_IP: {
-    type: count,
-    default: '60',
-    meaning: 'Email address checks per IP address in a minute.',
-    schema: whole,
-  },
-  TEMPLATE_CHANGES_PER_MINUTE: {
-    type: count,
-    default: '30',
-    meaning: 'Changes of templates and snippets by one user in a minute.',
-    schema: whole,
-  },
-  INVITATIONS_PER_DAY: {
-    type: count,
-    default: '500',
-    meaning: 'Invitation emails per team and per manager in 24 hours.',
-    schema: whole,
-  },
-  UNDO_SECONDS: {
-    type: seconds,
-    default: String(undoSeconds),
-    meaning: 'How long a send can be undone.',
-    schema: z.string().check(z.regex(/^([0-5]?\d|60)$/)),
-  },
-  TEAM_EMAILS_PER_HOUR: {
-    type: count,
-    default: '3000',
-    meaning: 'Emails per hour per team (or per user without one); the rest wait.',
-    schema: whole,
-  },
-  TOTAL_EMAILS_PER_MINUTE: {
-    type: count,
-    default: '30000',
-    meaning: 'Emails per minute for all users; the rest wait and an error is logged.',
-    schema: whole,
-  },
-  RELAY_EMAILS_PER_DAY: {
-    type: count,
-    default: String(mailLimits.relay.cap),
-    meaning: 'Emails that one user sends through the relay in 24 hours; the rest wait until their sell-by.',
-    schema: whole,
-  },
+  ...limitSettings,
   BOUNCE_ADDRESS: {
     type: 'an email address with at most 7 characters before the @',
     default: 'none',
@@ -386,6 +308,12 @@ export const settings = {
     default: 'none',
     meaning: 'A chat page, shown in a frame to users who consented.',
     schema: webUrl,
+  },
+  METRICS_TOKEN: {
+    type: 'text of 16 or more characters without spaces',
+    default: 'none: no metrics',
+    meaning: 'What the program that reads /metrics sends as a bearer token.',
+    schema: token.check(z.minLength(16)),
   },
   LOG_LEVEL: {
     type: 'debug, info, warn, error or silent',

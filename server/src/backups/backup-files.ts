@@ -57,6 +57,15 @@ export const listBackups = (folder: string): Backup[] =>
     .sort()
     .map((name) => readBackup(join(folder, name)))
 
+/** Returns when the newest complete backup was made; undefined without one. */
+export function findNewestBackup(folder: string): Date | undefined {
+  const newest = (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => name.startsWith(prefix) && isComplete(join(folder, name)))
+    .sort()
+    .at(-1)
+  return newest === undefined ? undefined : readBackup(join(folder, newest)).createdAt
+}
+
 /** Deletes backups older than so many days, but never the newest. Returns their names. */
 export function removeOldBackups(folder: string, { days, now }: { days: number; now: Date }): string[] {
   const oldest = now.getTime() - days * 86_400_000

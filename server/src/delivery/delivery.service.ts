@@ -14,6 +14,7 @@ import { openMailSender } from '../mailboxes/credentials.service.ts'
 import { learnDailyLimit, uncountSends } from '../mailboxes/daily-limits.service.ts'
 import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
 import { formatMailboxName, parseMailboxName } from '../mailboxes/throttle.service.ts'
+import { countAttempt } from '../observed.ts'
 import { bounceAddressOf } from '../relay/bounce-address.service.ts'
 import { endPause, isAnyPaused, lockPause, type Passage, passReceiver, recordRefusal } from '../relay/relay.service.ts'
 import { findSkipped, recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
@@ -157,6 +158,7 @@ export async function deliverEmail(
     if (!isWithdrawn) ctx.log.error({ err: error, jobId: delivery.id }, 'delivery failed; retrying')
     return { outcome: 'retry', reason: "Something went wrong on our end. We'll try again." }
   })
+  if (!isWithdrawn) countAttempt(ctx.observed, input.email.mailboxKind, result.outcome)
   if (isWithdrawn) {
     ctx.log.info(
       { jobId: delivery.id },

@@ -298,6 +298,15 @@ export function markSent(
 }
 
 /** Returns how long the oldest due email that no worker holds has waited, in seconds. */
+export const countDeliveries = (db: Db) =>
+  db
+    .selectFrom('delivery')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('heldAt', 'is', null).as('waiting'),
+      eb.fn.countAll<number>().filterWhere('heldAt', 'is not', null).as('held'),
+    ])
+    .executeTakeFirstOrThrow()
+
 export async function findOldestAge(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from ${now}::timestamptz - min(due_at))::int as seconds

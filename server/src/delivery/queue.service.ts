@@ -74,6 +74,9 @@ export const unqueueEmail = (ctx: Deps, emailId: string) => store.deleteDelivery
 export const oldestDeliveryAgeSeconds = (ctx: Pick<Deps, 'db' | 'now'>): Promise<number> =>
   store.findOldestAge(ctx.db, ctx.now())
 
+/** Counts the emails in the queue: those that wait, and those that are held. */
+export const countDeliveries = (ctx: Pick<Deps, 'db'>) => store.countDeliveries(ctx.db)
+
 /** Takes what was not sent out of the queue. */
 export const deleteDeliveries: DeletionStep = async (ctx, { userId }) => {
   for (const id of await listUnsent(ctx, userId)) await store.deleteDelivery(ctx.db, id)

@@ -115,6 +115,16 @@ export const rescheduleJob = (db: Db, { id, claims, failedAttempts }: Job, dueAt
     .where('claims', '=', claims)
     .execute()
 
+/** Counts the jobs that wait, and those that are held. */
+export const countJobs = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .selectFrom('job')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('heldAt', 'is', null).as('waiting'),
+      eb.fn.countAll<number>().filterWhere('heldAt', 'is not', null).as('held'),
+    ])
+    .executeTakeFirstOrThrow()
+
 /** Returns how long the oldest due job that no worker holds has waited, in seconds. */
 export const oldestJobAgeSeconds = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> => {
   const { rows } = await sql<{

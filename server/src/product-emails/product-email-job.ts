@@ -4,6 +4,7 @@ import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
 import { finishJob, type Job, markStarted, rescheduleJob } from '../jobs/job-queue.ts'
 import { withJitter } from '../jobs/lease.ts'
+import { countAttempt } from '../observed.ts'
 import { bounceAddressOfProduct } from '../relay/bounce-address.service.ts'
 import { isSuppressed } from '../suppression/suppression.service.ts'
 
@@ -67,6 +68,7 @@ async function deliver<Payload>(
   const result = await ctx.relay.send(bounceAddress ? { ...message, bounceAddress } : message, async () => {
     if (!mayRepeat) await markStarted(ctx.db, job)
   })
+  countAttempt(ctx.observed, 'product', result.outcome)
   if (result.outcome === 'rejected') return abandon(result.reason)
   const isDone = result.outcome === 'accepted' || (result.outcome === 'unknown' && !mayRepeat)
   if (isDone) await finishJob(ctx.db, job)

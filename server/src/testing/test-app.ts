@@ -16,6 +16,7 @@ import { jobKinds } from '../job-kinds.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { runJob } from '../jobs/worker.ts'
 import { createKeys } from '../keys.ts'
+import { createObserved } from '../observed.ts'
 import { createWindowCounts } from '../window-counts.ts'
 import { afterFile } from './after-file.ts'
 import { startLeakScan } from './leak-scan.ts'
@@ -99,6 +100,9 @@ export async function testApp({
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
     backupFolder: null,
+    observed: createObserved(clock.now),
+    metricsToken: undefined,
+    countConnections: () => ({ open: 1, idle: 1, waiting: 0 }),
     isDiskFull: async () => false,
     drainMs: 0,
     telemetry: { posthog: null, sentry: null, chat: null },
