@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { nameInstallation } from '@loadping/contract/brand'
+import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { deleteDueAccounts } from './account-deletion/final-deletion.service.ts'
@@ -25,6 +26,7 @@ import { openDatabase } from './db/open-database.ts'
 import { holdAfterCopy, tellHeld } from './delivery/held.service.ts'
 import { seedDemo } from './demo/demo.ts'
 import { refreshFuelPrices } from './fuel/fuel.service.ts'
+import { findPassedSocket } from './http/passed-socket.ts'
 import { type BounceReport, startBounceServer } from './integrations/bounce-server.ts'
 import { readDkimKey } from './integrations/dkim.ts'
 import { createMailHosts } from './integrations/mail-hosts.ts'
@@ -158,8 +160,13 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   if (bouncePort !== undefined) cleanup.push(await receiveBounces(deps, { host, port: bouncePort }))
   cleanup.push(() => app.close())
   cleanup.push(() => void workers.stop().catch(() => {})) // first, so that deliveries end while the server closes; awaited above
-  const address = await listen({ host, port, setting: 'PORT' }, (at) => app.listen(at))
-  return startupMessage(address, links)
+  return startupMessage(await openApp(app, { host, port }), links)
+}
+
+/** Accepts requests at the address, or on the socket that a service manager passes. Returns the address. */
+function openApp(app: FastifyInstance, { host, port }: Listening): Promise<string> {
+  const passed = { host, fd: findPassedSocket(process.env) }
+  return listen({ host, port, setting: 'PORT' }, (at) => app.listen(passed.fd === undefined ? at : passed))
 }
 
 /** Returns functions that stop it, and a backup that is being made. */
