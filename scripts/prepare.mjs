@@ -2,7 +2,18 @@
 // It must run on any Node from 18 with nothing installed, so it uses only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,6 +30,12 @@ const runtimeSha256 = {
   'linux-arm64': '71b004f18a82f3ea8f26109798564a12e5e4c7989a4c35b93851830b5815dd03',
   'darwin-x64': '083775c8c778a1ab7aee1c9971ba2dac29032b5f60da9db9a2b8e9d050544c31',
   'darwin-arm64': '56d28b39a8048f0cd1af7ad7e09f6cbe1c04439b6dfeb6c8d9090c082af60861',
+}
+
+/** The npm that installs where the machine has none: that of Debian needs 370 further packages. It runs on Node 18. */
+const npmPackage = {
+  path: 'npm/-/npm-10.9.4.tgz',
+  sha512: 'OnUG836FwboQIbqtefDNlyR0gTHzIfwRfE3DuiNewBvnMnWEpB0VEXwBlFVgqpNzIgYo/MHh3d2Hel/pszapAA==',
 }
 
 /** What the built dashboard and extension are made of. */
@@ -45,10 +62,10 @@ if (Number(process.versions.node.split('.')[0]) < 18)
   fail('LoadPing needs Node 18 or newer to install. It then uses its bundled Node 26.')
 if (!runtimeSha256[platform]) fail(`Unsupported platform: ${platform}. Use Linux or macOS on x64 or arm64.`)
 
-withLock(() => {
-  runUnlessDone('installed', hashOf(['package-lock.json', '.npmrc']) + platform, [node], install)
+await withLock(async () => {
+  await runUnlessDone('installed', hashOf(['package-lock.json', '.npmrc']) + platform, [node], install)
   if (process.argv.includes('--build') && !isRelease)
-    runUnlessDone(
+    await runUnlessDone(
       'built',
       hashOf(sources) + origin() + (process.env.PRODUCT_NAME ?? ''),
       ['dashboard/dist/index.html', 'extension/dist/chrome/manifest.json'],
@@ -56,13 +73,35 @@ withLock(() => {
     )
 })
 
-function install() {
+async function install() {
   console.log('Installing (once, until the lock file changes) …')
+  if (!hasNpm()) await fetchNpm()
   npm('ci', '--ignore-scripts', ...installed, '--loglevel=error')
   npm('rebuild', 'node', ...databasePackage(), '--loglevel=error')
   const sha256 = createHash('sha256').update(readFileSync(node)).digest('hex')
   if (sha256 !== runtimeSha256[platform])
     fail(`The installed Node (${node}) doesn't match the pinned SHA-256: ${sha256}. Delete node_modules and try again.`)
+}
+
+function hasNpm() {
+  return spawnSync('npm', ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+/** Puts an npm on the PATH until this process ends. */
+async function fetchNpm() {
+  const url = new URL(npmPackage.path, process.env.npm_config_registry || 'https://registry.npmjs.org/')
+  const response = await fetch(url).catch((error) => fail(`Can't fetch npm from ${url} (${error.cause ?? error}).`))
+  if (!response.ok) fail(`Can't fetch npm from ${url} (status ${response.status}).`)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (createHash('sha512').update(bytes).digest('base64') !== npmPackage.sha512)
+    fail(`The npm at ${url} doesn't match the pinned SHA-512.`)
+  const folder = mkdtempSync(join(tmpdir(), 'npm-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  run('tar', ['-xz', '--strip-components=1', '-C', folder], { input: bytes, stdio: ['pipe', 'inherit', 'inherit'] })
+  const programs = join(folder, 'programs')
+  mkdirSync(programs)
+  symlinkSync(join(folder, 'bin/npm-cli.js'), join(programs, 'npm'))
+  process.env.PATH = `${programs}:${process.env.PATH}`
 }
 
 function build() {
@@ -74,7 +113,7 @@ function build() {
 }
 
 /** Runs the work while holding a lock file: two installs at once would delete each other's files. */
-function withLock(work) {
+async function withLock(work) {
   const lock = join(root, '.preparing')
   const candidate = `${lock}-${process.pid}`
   for (let attempts = 0; !tryLock(candidate, lock); attempts++) {
@@ -83,7 +122,7 @@ function withLock(work) {
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
   process.once('exit', () => rmSync(lock, { force: true }))
-  work()
+  await work()
 }
 
 /** Creates the lock atomically with this process's id in it. Returns false if another process has it. */
@@ -118,14 +157,14 @@ function origin() {
 }
 
 /** Does the work unless it was done for the same key and its results still exist. */
-function runUnlessDone(name, key, results, work) {
+async function runUnlessDone(name, key, results, work) {
   const stamp = join(root, 'node_modules', `.loadping-${name}`)
   const isDone =
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8') === key &&
     results.every((path) => existsSync(join(root, path.replace(`${root}/`, ''))))
   if (isDone) return
-  work()
+  await work()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, key)
 }
@@ -161,7 +200,10 @@ function run(command, args, options = {}) {
     stdio: ['ignore', 'inherit', 'inherit'],
     ...options,
   })
-  if (status !== 0) fail(`Could not run: ${command} ${args.join(' ')}${error ? ` (${error.message})` : ''}`)
+  if (status === 0) return
+  if (existsSync(node) && spawnSync(node, ['--version'], { stdio: 'ignore' }).status !== 0)
+    fail('The installed Node does not run here. On Debian and Ubuntu: apt-get install libatomic1. Then try again.')
+  fail(`Could not run: ${command} ${args.join(' ')}${error ? ` (${error.message})` : ''}`)
 }
 
 function fail(message) {
