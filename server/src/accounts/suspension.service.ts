@@ -11,7 +11,12 @@ export const suspendAccount = ({ db, now }: DataDeps, userId: string): Promise<b
 export const resumeAccount = ({ db }: DataDeps, userId: string): Promise<boolean> => store.resume(db, userId)
 
 /** Whether an account may be used: it exists, was not deleted by its owner, and is not suspended. */
-export const isActive = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> => store.isActive(db, userId)
+export const isActive = async (ctx: Pick<Deps, 'db'>, userId: string): Promise<boolean> =>
+  (await findActive(ctx, [userId])).has(userId)
+
+/** Finds which of these accounts may be used. */
+export const findActive = async ({ db }: Pick<Deps, 'db'>, userIds: string[]): Promise<Set<string>> =>
+  new Set((await store.listActive(db, { userIds })).map(({ id }) => id))
 
 export const isSuspended = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> => store.isSuspended(db, userId)
 

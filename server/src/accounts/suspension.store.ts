@@ -1,3 +1,4 @@
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 
 export const suspend = async (db: Db, userId: string, now: Date): Promise<boolean> =>
@@ -18,15 +19,17 @@ export const resume = async (db: Db, userId: string): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-const findState = (db: Db, userId: string) =>
-  db.selectFrom('account').select(['deletesAt', 'suspendedAt']).where('id', '=', userId).executeTakeFirst()
-
-export async function isActive(db: Db, userId: string): Promise<boolean> {
-  const account = await findState(db, userId)
-  return account?.deletesAt === null && account.suspendedAt === null
-}
+/** Lists which of these accounts are neither suspended nor deleted by their owners. */
+export const listActive = compileOnce((db, { userIds }: { userIds: string[] }) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', (eb) => eb.fn.any(eb.val(userIds)))
+    .where('deletesAt', 'is', null)
+    .where('suspendedAt', 'is', null),
+)
 
 export async function isSuspended(db: Db, userId: string): Promise<boolean> {
-  const account = await findState(db, userId)
+  const account = await db.selectFrom('account').select('suspendedAt').where('id', '=', userId).executeTakeFirst()
   return account !== undefined && account.suspendedAt !== null
 }

@@ -1,6 +1,6 @@
 import type { EmailState } from '@loadping/contract/emails/email-state'
 import type { EmailGroup, FailureCode } from '@loadping/contract/emails/emails'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import { searchTextContains } from '../db/search-text.ts'
@@ -121,6 +121,35 @@ export const listEmails = (
     .orderBy('id', 'desc')
     .execute()
 }
+
+type Attention = { userIds: string[]; limit: number }
+
+/** Lists people's emails that failed or were not confirmed and are not dismissed, the newest `limit` of each person. */
+export const listAttention = compileOnce((db, { userIds, limit }: Attention) => {
+  const isOneOf = (eb: ExpressionBuilder<Tables, 'email'>) => eb('userId', '=', eb.fn.any(eb.val(userIds)))
+  const ranked = db
+    .selectFrom('email')
+    .select((eb) => [
+      'userId',
+      'id',
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('userId').orderBy('createdAt', 'desc').orderBy('id', 'desc'))
+        .as('position'),
+    ])
+    .where(isOneOf)
+    .where('state', 'in', attentionStates)
+    .where('dismissedAt', 'is', null)
+    .where(isInquiry)
+  const newest = db.selectFrom(ranked.as('ranked')).select(['userId', 'id']).where('position', '<=', limit)
+  return db
+    .selectFrom('email')
+    .select(['userId', ...listedColumns])
+    .where(isOneOf)
+    .where((eb) => eb(eb.refTuple('userId', 'id'), 'in', newest.$asTuple('userId', 'id')))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+})
 
 /** Counts a user's practice emails since then that were not undone. */
 export const countPractice = compileOnce((db, { userId, since }: { userId: string; since: Date }) =>

@@ -10,7 +10,7 @@ import { newYorkDay, startOfNewYorkDay } from '@loadping/contract/format/new-yor
 import type { MailboxName, MailboxUse } from '@loadping/contract/mailboxes/mailboxes'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
-import type { Context, UserContext } from '../context.ts'
+import type { Context, DataDeps } from '../context.ts'
 import type { Waiting as QueueRow } from '../delivery/delivery.reads.ts'
 import { announce } from '../live/live.service.ts'
 import { listMailboxUse } from '../mailboxes/daily-limits.service.ts'
@@ -121,9 +121,12 @@ export async function dismissEmails(ctx: Context): Promise<null> {
 export const listFailedEmails = (ctx: Context, limit: number) =>
   store.listEmails(ctx.db, ctx.caller.userId, { group: 'failed', limit })
 
-/** Lists the caller's newest emails that failed or were not confirmed, but none that were dismissed. */
-export const listAttention = (ctx: UserContext, limit: number) =>
-  store.listEmails(ctx.db, ctx.caller.userId, { group: 'attention', limit })
+/** More than anybody looks through. */
+const maxAttention = 200
+
+/** Lists people's newest emails that failed or were not confirmed, but none that were dismissed. */
+export const listAttention = ({ db }: DataDeps, userIds: string[]) =>
+  store.listAttention(db, { userIds, limit: maxAttention })
 
 async function findOwn(ctx: Context, id: string): Promise<store.EmailRow> {
   const email = await store.findEmail(ctx.db, { userId: ctx.caller.userId, id })

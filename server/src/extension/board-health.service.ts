@@ -6,7 +6,7 @@ import type { RowReport } from '@loadping/contract/extension/row-report'
 import type { HomeSummary } from '@loadping/contract/home/home'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
-import type { Context, Deps, UserContext } from '../context.ts'
+import type { Context, DataDeps, Deps, UserContext } from '../context.ts'
 import { around } from '../period.ts'
 import * as store from './board-health.store.ts'
 
@@ -20,15 +20,23 @@ export async function saveBoardHealth(ctx: Context, boards: BoardHealth[]): Prom
 }
 
 export async function listBoardHealth(ctx: UserContext): Promise<BoardHealth[]> {
-  return (await store.listHealth(ctx.db, ctx.caller.userId)).map(({ health }) => health)
+  return (await store.listHealth(ctx.db, { userIds: [ctx.caller.userId] })).map(({ health }) => health)
 }
 
-/** Lists the boards that were seen in the last day, and on which no load can be found. */
-export async function listBlindBoards(ctx: UserContext): Promise<HomeSummary['blindBoards']> {
-  const dayAgo = ctx.now().getTime() - dayMs
-  return (await listBoardHealth(ctx)).flatMap((health) =>
-    isBlind(health) && Date.parse(health.seenAt) > dayAgo ? [{ board: health.board, since: health.blindSince }] : [],
-  )
+/**
+ * Reads on which boards people can find no load that were seen in the last day. Returns a function that lists those of one
+ * person.
+ */
+export async function readBlindBoards(
+  { db, now }: DataDeps,
+  userIds: string[],
+): Promise<(userId: string) => HomeSummary['blindBoards']> {
+  const dayAgo = now().getTime() - dayMs
+  const rowsOf = Map.groupBy(await store.listHealth(db, { userIds }), ({ userId }) => userId)
+  return (userId) =>
+    (rowsOf.get(userId) ?? []).flatMap(({ health }) =>
+      isBlind(health) && Date.parse(health.seenAt) > dayAgo ? [{ board: health.board, since: health.blindSince }] : [],
+    )
 }
 
 export async function reportRow(ctx: Context, report: RowReport): Promise<null> {

@@ -1,4 +1,5 @@
 import type { BoardHealth } from '@loadping/contract/extension/board-health'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Period } from '../period.ts'
@@ -12,8 +13,13 @@ export const saveHealth = (db: Db, userId: string, boards: BoardHealth[]) =>
     )
     .execute()
 
-export const listHealth = (db: Db, userId: string) =>
-  db.selectFrom('boardHealth').select('health').where('userId', '=', userId).orderBy('board').execute()
+export const listHealth = compileOnce((db, { userIds }: { userIds: string[] }) =>
+  db
+    .selectFrom('boardHealth')
+    .select(['userId', 'health'])
+    .where('userId', '=', (eb) => eb.fn.any(eb.val(userIds)))
+    .orderBy('board'),
+)
 
 export const countReports = async (db: Db, userId: string, { since, until }: Period): Promise<number> =>
   (

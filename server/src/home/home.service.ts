@@ -4,11 +4,11 @@ import { listRecentContacts } from '../analytics/analytics.service.ts'
 import { getBilling } from '../billing/payment.service.ts'
 import type { Context } from '../context.ts'
 import { countEmails, listFailedEmails } from '../emails/sent-emails.service.ts'
-import { listBlindBoards } from '../extension/board-health.service.ts'
+import { readBlindBoards } from '../extension/board-health.service.ts'
 import { getVersion } from '../live/live.service.ts'
 import { toOutcome } from '../loads/load-row.ts'
-import { findOpenAsks } from '../loads/outcomes.service.ts'
-import { listUse } from '../mailboxes/mailboxes.service.ts'
+import { readOpenAsks } from '../loads/outcomes.service.ts'
+import { readUse } from '../mailboxes/mailboxes.service.ts'
 import { getFigures, listShown } from './figures.service.ts'
 import { getNextSteps } from './next-steps.service.ts'
 
@@ -22,28 +22,29 @@ export async function getHome(
   const { userId } = ctx.caller
   const shown = await listShown(ctx)
   const version = await getVersion(ctx, shown.userIds) // before all it stands for
-  const [figures, contacts, failures, emails, blindBoards, { inUse, broken }, openAsks, billing, steps] =
+  const [figures, contacts, failures, emails, blindBoardsOf, mailboxUseOf, openAsksOf, billing, steps] =
     await Promise.all([
       getFigures(ctx, shown),
       listRecentContacts(ctx, userId, maxShown),
       listFailedEmails(ctx, maxShown),
       countEmails(ctx),
-      listBlindBoards(ctx),
-      listUse(ctx),
-      findOpenAsks(ctx),
+      readBlindBoards(ctx, [userId]),
+      readUse(ctx, [userId]),
+      readOpenAsks(ctx, [userId]),
       showsPlan(ctx) ? getBilling(ctx) : null,
       asksForSteps ? getNextSteps(ctx) : null,
     ])
+  const { inUse, broken } = mailboxUseOf(userId)
   const rows = [...contacts.map(toContact), ...failures.map(toFailure)]
   return {
     version,
     ...figures,
     recentContacts: rows.sort((one, other) => other.contactTime.localeCompare(one.contactTime)).slice(0, maxShown),
     emails,
-    blindBoards,
+    blindBoards: blindBoardsOf(userId),
     mailbox: inUse ?? null,
     brokenMailboxes: broken,
-    openAsks,
+    openAsks: openAsksOf(userId),
     billing,
     steps,
   }

@@ -20,21 +20,34 @@ export type Job = {
   hasStarted: boolean
 }
 
+type NewJob = { kind: Job['kind']; id: string; payload: object }
+
 /**
  * Adds a job that is due now, or replaces the waiting job with this id. Encrypts its payload, which may hold links,
  * codes or tokens.
  */
-export async function queueEncrypted(
+export async function queueEncrypted(ctx: Pick<Deps, 'db' | 'keys' | 'now'>, job: NewJob): Promise<void> {
+  await queueAllEncrypted(ctx, [job])
+}
+
+/** Adds several jobs at once; see `queueEncrypted`. */
+export async function queueAllEncrypted(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
-  { kind, id, payload }: { kind: Job['kind']; id: string; payload: object },
+  jobs: NewJob[],
 ): Promise<void> {
-  const encryptedPayload = keys.encrypt(JSON.stringify(payload), id)
-  const job = { id, kind, encryptedPayload, dueAt: now(), createdAt: now(), hasStarted: false, heldAt: null }
-  await db
-    .insertInto('job')
-    .values(job)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...job, leasedUntil: null }))
-    .execute()
+  if (jobs.length === 0) return
+  const at = now()
+  await sql`
+    insert into job (id, kind, encrypted_payload, due_at, created_at, has_started, held_at)
+    select id, kind, encrypted_payload, ${at}, ${at}, false, null
+    from unnest(
+      ${jobs.map(({ id }) => id)}::uuid[],
+      ${jobs.map(({ kind }) => kind)}::text[],
+      ${jobs.map(({ id, payload }) => keys.encrypt(JSON.stringify(payload), id))}::text[]
+    ) as added (id, kind, encrypted_payload)
+    on conflict (id) do update set kind = excluded.kind, encrypted_payload = excluded.encrypted_payload,
+      due_at = excluded.due_at, created_at = excluded.created_at, has_started = excluded.has_started,
+      held_at = excluded.held_at, leased_until = null`.execute(db)
 }
 
 /** Claims due jobs of a kind, oldest first, but none `inFlight` in this process or held. */

@@ -1,6 +1,6 @@
 import type { Booking, HomeSummary } from '@loadping/contract/home/home'
 import type { DaysBeside } from '../analytics/day-beside.ts'
-import type { UserContext } from '../context.ts'
+import type { DataDeps } from '../context.ts'
 import * as store from './outcomes.store.ts'
 
 type Booked = Awaited<ReturnType<typeof store.listBooked>>[number]
@@ -12,11 +12,11 @@ type Bookings = { today: Booking[]; before: Booking[] }
  * or one of them; a load that several booked counts once.
  */
 export async function readBookings(
-  ctx: UserContext,
+  { db }: DataDeps,
   userIds: string[],
   { startsAt, beforeStartsAt: from, beforeEndsAt: before }: DaysBeside,
 ): Promise<(userId?: string) => Bookings> {
-  const rows = await store.listBooked(ctx.db, { userIds, from, before, again: startsAt })
+  const rows = await store.listBooked(db, { userIds, from, before, again: startsAt })
   return (userId) => {
     const chosen = userId === undefined ? rows : rows.filter((row) => row.userId === userId)
     const { today = [], earlier = [] } = Object.groupBy(chosen, ({ at }) => (at >= startsAt ? 'today' : 'earlier'))
@@ -43,14 +43,21 @@ const hourMs = 3_600_000
 /** How many companies are named. */
 const named = 3
 
-/** Finds the caller's asks of an hour to two days ago that have no outcome. */
-export async function findOpenAsks(ctx: UserContext): Promise<HomeSummary['openAsks']> {
-  const now = ctx.now().getTime()
-  const rows = await store.listOpenAsks(ctx.db, {
-    userId: ctx.caller.userId,
-    from: new Date(now - 48 * hourMs),
-    before: new Date(now - hourMs),
+/** Reads people's asks of an hour to two days ago that have no outcome. Returns a function that has those of one person. */
+export async function readOpenAsks(
+  { db, now }: DataDeps,
+  userIds: string[],
+): Promise<(userId: string) => HomeSummary['openAsks']> {
+  const at = now().getTime()
+  const rows = await store.listOpenAsks(db, {
+    userIds,
+    from: new Date(at - 48 * hourMs),
+    before: new Date(at - hourMs),
     limit: named,
   })
-  return { count: rows[0]?.count ?? 0, companies: rows.flatMap(({ company }) => company ?? []) }
+  const rowsOf = Map.groupBy(rows, ({ userId }) => userId)
+  return (userId) => {
+    const own = rowsOf.get(userId) ?? []
+    return { count: own[0]?.count ?? 0, companies: own.flatMap(({ company }) => company ?? []) }
+  }
 }

@@ -18,22 +18,33 @@ export const listBooked = compileOnce((db, { userIds, from, before, again }: Boo
     .orderBy('id'),
 )
 
-/** Counts a user's loads that were asked about in this time without an outcome, beside the newest of their companies. */
-export const listOpenAsks = compileOnce(
-  (db, { userId, from, before, limit }: { userId: string; from: Date; before: Date; limit: number }) =>
-    db
-      .selectFrom('load')
-      .select((eb) => [
-        sql<string | null>`facts ->> 'company'`.as('company'),
-        eb.fn.countAll<number>().over().as('count'),
-      ])
-      .where('userId', '=', userId)
-      .where('contactedAt', '>=', from)
-      .where('contactedAt', '<', before)
-      .where('deletedAt', 'is', null)
-      .where('status', '=', 'contacted')
-      .where('outcome', 'is', null)
-      .orderBy('contactedAt', 'desc')
-      .orderBy('id')
-      .limit(limit),
-)
+type Asks = { userIds: string[]; from: Date; before: Date; limit: number }
+
+/** Counts each person's loads that were asked about in this time without an outcome, beside their newest `limit` companies. */
+export const listOpenAsks = compileOnce((db, { userIds, from, before, limit }: Asks) => {
+  const ranked = db
+    .selectFrom('load')
+    .select((eb) => [
+      'userId',
+      'facts',
+      eb.fn
+        .countAll<number>()
+        .over((over) => over.partitionBy('userId'))
+        .as('count'),
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('userId').orderBy('contactedAt', 'desc').orderBy('id'))
+        .as('position'),
+    ])
+    .where('userId', '=', (eb) => eb.fn.any(eb.val(userIds)))
+    .where('contactedAt', '>=', from)
+    .where('contactedAt', '<', before)
+    .where('deletedAt', 'is', null)
+    .where('status', '=', 'contacted')
+    .where('outcome', 'is', null)
+  return db
+    .selectFrom(ranked.as('ranked'))
+    .select((eb) => ['userId', 'count', eb.ref('facts', '->>').key('company').as('company')])
+    .where('position', '<=', limit)
+    .orderBy('position')
+})

@@ -5,7 +5,7 @@ import type { Mailbox, MailboxName } from '@loadping/contract/mailboxes/mailboxe
 import { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
-import { type Context, type DataDeps, type Deps, inTransaction, type UserContext } from '../context.ts'
+import { type Context, type DataDeps, type Deps, inTransaction } from '../context.ts'
 import { announce } from '../live/live.service.ts'
 import { queueSecurityEmail } from '../product-emails/security-email.ts'
 import { logSecurityEvent } from '../security-events.ts'
@@ -138,23 +138,34 @@ export async function canSend(ctx: Deps, userId: string): Promise<boolean> {
 export const findDefaultMailbox = async (ctx: Deps, userId: string): Promise<MailboxRow | undefined> =>
   (await store.listMailboxes(ctx.db, { userId })).at(0)
 
-/** Returns the caller's default mailbox with what it has sent of its daily limit, and those that must be reconnected. */
-export async function listUse(ctx: UserContext): Promise<{
+type OwnUse = {
   inUse: MailboxInUse | undefined
   broken: Pick<Mailbox, 'kind' | 'address' | 'isDefault' | 'failure'>[]
-}> {
-  const rows = await store.listMailboxes(ctx.db, { userId: ctx.caller.userId })
-  const [first] = rows
-  const [use] = first ? await listMailboxUse(ctx, [first]) : []
-  const broken = rows
-    .map((row, index) => ({
-      kind: row.kind,
-      address: row.address,
-      isDefault: index === 0,
-      failure: failureOf(ctx, row),
-    }))
-    .filter(({ failure }) => failure !== null)
-  return { inUse: first && use && { kind: first.kind, address: first.address, use }, broken }
+}
+
+/**
+ * Reads what people's default mailboxes have sent of their daily limits, and which must be reconnected. Returns a function
+ * that has them of one person.
+ */
+export async function readUse(ctx: Deps, userIds: string[]): Promise<(userId: string) => OwnUse> {
+  const rowsOf = Map.groupBy(await store.listMailboxesOf(ctx.db, { userIds }), ({ userId }) => userId)
+  const defaults = [...rowsOf.values()].flatMap((rows) => rows.slice(0, 1))
+  const uses = defaults.length > 0 ? await listMailboxUse(ctx, defaults) : []
+  const usesByUser = new Map(defaults.map(({ userId }, index) => [userId, uses[index]]))
+  return (userId) => {
+    const rows = rowsOf.get(userId) ?? []
+    const [first] = rows
+    const use = usesByUser.get(userId)
+    const broken = rows
+      .map((row, index) => ({
+        kind: row.kind,
+        address: row.address,
+        isDefault: index === 0,
+        failure: failureOf(ctx, row),
+      }))
+      .filter(({ failure }) => failure !== null)
+    return { inUse: first && use && { kind: first.kind, address: first.address, use }, broken }
+  }
 }
 
 /** Returns the mailbox with this name. Throws if it is not connected. */
@@ -165,7 +176,7 @@ export async function getMailboxRow(ctx: Context, name: MailboxName): Promise<Ma
 }
 
 export const listMailboxesOf = (ctx: Deps, userIds: string[]): Promise<MailboxRow[]> =>
-  store.listMailboxesOf(ctx.db, userIds)
+  store.listMailboxesOf(ctx.db, { userIds })
 
 /** Returns a time after every earlier choice of a default, even if the clock was set back. */
 async function nextDefaultSince(ctx: Deps, userId: string): Promise<Date> {

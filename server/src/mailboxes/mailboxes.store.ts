@@ -51,8 +51,16 @@ export const countBounces = compileOnce((db, { userId, since }: { userId: string
     .groupBy(['mailboxKind', 'replyTo']),
 )
 
-export const listMailboxesOf = (db: Db, userIds: string[]): Promise<MailboxRow[]> =>
-  db.selectFrom('mailbox').selectAll().where('userId', 'in', userIds).execute()
+/** Lists people's mailboxes, the default of each first. */
+export const listMailboxesOf = compileOnce((db, { userIds }: { userIds: string[] }) =>
+  db
+    .selectFrom('mailbox')
+    .selectAll()
+    .where('userId', '=', (eb) => eb.fn.any(eb.val(userIds)))
+    .orderBy('defaultSince', 'desc')
+    .orderBy('kind')
+    .orderBy('address'),
+)
 
 export const findMailbox = (db: Db, mailbox: MailboxKey): Promise<MailboxRow | undefined> =>
   db

@@ -9,7 +9,7 @@ import { isActive } from '../accounts/suspension.service.ts'
 import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
-import { queueEncrypted } from '../jobs/job-queue.ts'
+import { queueAllEncrypted } from '../jobs/job-queue.ts'
 import { isSendingPaused } from '../kill-switches/kill-switches.service.ts'
 import { productHead, writeBody } from '../product-emails/email-layout.ts'
 import { productEmailJob } from '../product-emails/product-email-job.ts'
@@ -30,8 +30,14 @@ const NotificationEmail = z.object({
 })
 type NotificationEmail = z.infer<typeof NotificationEmail>
 
-export const queueNotificationEmail = (ctx: Deps, id: string, payload: NotificationEmail): Promise<void> =>
-  queueEncrypted(ctx, { kind: 'notification-email', id, payload })
+export const queueNotificationEmails = (
+  ctx: Deps,
+  emails: { id: string; payload: NotificationEmail }[],
+): Promise<void> =>
+  queueAllEncrypted(
+    ctx,
+    emails.map((email) => ({ kind: 'notification-email', ...email })),
+  )
 
 /** Delivers notifications, at most once each. */
 export const notificationEmailJob = (ctx: Deps): JobKind =>

@@ -34,9 +34,9 @@ export const saveNotifications = (ctx: Context, settings: NotificationSettings):
     const begun = (['emails', 'mailboxes', 'boards'] as const).filter(
       (kind) => before[kind] === 'off' && settings[kind] !== 'off',
     )
-    const { told } = await readNews(tx, { kinds: begun, told: row?.told ?? [] })
+    const newsOf = await readNews(tx, [{ userId, kinds: begun, told: row?.told ?? [] }])
     const lookedAt = row?.dueAt ? row.lookedAt : now
-    await store.saveRow(tx.db, { userId, ...toColumns(settings), told, lookedAt, dueAt })
+    await store.saveRow(tx.db, { userId, ...toColumns(settings), told: newsOf(userId).told, lookedAt, dueAt })
     return settings
   })
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -19,32 +21,36 @@ export const saveRow = (db: Db, { userId, ...row }: NotificationRow) =>
 
 type Due = { now: Date; butNot: string[]; limit: number }
 
-/** Lists users, but none of these, for whom it is time to look for news, the longest due first. */
-export const listDue = async (db: Db, { now, butNot, limit }: Due): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('notification')
-      .select('userId')
-      .where('dueAt', '<=', now)
-      .$if(butNot.length > 0, (query) => query.where('userId', 'not in', butNot))
-      .orderBy('dueAt')
-      .limit(limit)
-      .execute()
-  ).map(({ userId }) => userId)
-
-/** Locks the row of a user until commit, unless it is no longer due, or another process has it. */
-export const lockDue = (db: Db, { userId, now }: { userId: string; now: Date }): Promise<NotificationRow | undefined> =>
+/**
+ * Locks until commit the rows of users, but none of these, for whom it is time to look for news, the longest due first.
+ * Leaves out those that another process has.
+ */
+export const lockDue = compileOnce((db, { now, butNot, limit }: Due) =>
   db
     .selectFrom('notification')
     .selectAll()
-    .where('userId', '=', userId)
     .where('dueAt', '<=', now)
+    .where('userId', '<>', (eb) => eb.fn<string>('all', [eb.val(butNot)]))
+    .orderBy('dueAt')
+    .limit(limit)
     .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+    .skipLocked(),
+)
 
-export const changeRow = (
-  db: Db,
-  userId: string,
-  changes: Partial<Pick<NotificationRow, 'told' | 'lookedAt' | 'dueAt'>>,
-) => db.updateTable('notification').set(changes).where('userId', '=', userId).execute()
+type Change = Pick<NotificationRow, 'userId' | 'told' | 'lookedAt' | 'dueAt'>
+
+/** Saves what users were told, and when to look again. */
+export const changeRows = (db: Db, changes: Change[]) => {
+  const rows = changes.map(({ userId, told, lookedAt, dueAt }) => ({
+    user_id: userId,
+    told,
+    looked_at: lookedAt,
+    due_at: dueAt,
+  }))
+  return sql`update notification set told = changed.told, looked_at = changed.looked_at, due_at = changed.due_at
+    from json_to_recordset(${JSON.stringify(rows)}) as changed (
+      user_id uuid, told text[], looked_at timestamptz, due_at timestamptz
+    )
+    where notification.user_id = changed.user_id
+      and notification.user_id = any(${changes.map(({ userId }) => userId)}::uuid[])`.execute(db)
+}

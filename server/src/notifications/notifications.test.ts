@@ -254,6 +254,25 @@ test('[D9.5] two processes, and one that fails in the middle, tell each news onc
   expect(emailsTo(user)).toHaveLength(1)
 })
 
+test('[D9.5] a user whose news fail keeps nobody else waiting', async () => {
+  const failing = await readerOf({ emails: 'at-once' })
+  const others: TestUser[] = []
+  for (let count = 0; count < 3; count++) others.push(await readerOf({ emails: 'at-once' }))
+  for (const user of [failing, ...others]) await sendOne(user, 'rejected')
+  app.clock.advance(60_000)
+  const encrypt: typeof app.deps.keys.encrypt = (text, context) => {
+    if (text.includes(failing.userId)) throw new Error('This one fails.')
+    return app.deps.keys.encrypt(text, context)
+  }
+
+  await queueDueNotifications({ ...app.deps, keys: { ...app.deps.keys, encrypt } })
+  await app.runDueJobs()
+  expect([failing, ...others].map((user) => emailsTo(user).length)).toEqual([0, 1, 1, 1])
+  await look()
+
+  expect([failing, ...others].map((user) => emailsTo(user).length)).toEqual([1, 1, 1, 1])
+})
+
 test('a notification is not sent once its kinds are off or its account is deleted', async () => {
   const offUser = await readerOf({ emails: 'at-once' })
   const gone = await readerOf({ emails: 'at-once' })

@@ -23,7 +23,7 @@ function isDue(often: Often | SummaryDays, zone: string, since: Date, now: Date)
   if (often === 'off') return false
   if (often === 'at-once') return true
   if (often === 'hourly') return Math.floor(since.getTime() / hourMs) < Math.floor(now.getTime() / hourMs)
-  return lastMorning(often, zone, now) > since.getTime()
+  return lastMorning(often, zone, now.getTime()) > since.getTime()
 }
 
 /** Returns when to look for news next; null while everything is off. Never within the quiet hours. */
@@ -57,16 +57,26 @@ const hourOf = (zone: string, day: Day, hour: number): number =>
   instantOf(zone, day, `${String(hour).padStart(2, '0')}:00`)
 
 /** A few days cover the longest way to a weekday. */
-const nearDays = [-3, -2, -1, 0, 1, 2, 3]
+const nearDays = [0, 1, 2, 3]
 
-const mornings = (often: Often | SummaryDays, zone: string, now: number): number[] =>
-  nearDays
-    .map((days) => addDays(clockIn(zone, now).day, days))
-    .filter((day) => often !== 'weekdays' || ![0, 6].includes(new Date(day).getUTCDay()))
-    .map((day) => hourOf(zone, day, dailyHour))
+/** Finds the first daily hour of these days, counted from today, for which this holds. */
+function findMorning(
+  often: Often | SummaryDays,
+  { zone, now, days }: { zone: string; now: number; days: number[] },
+  holds: (morning: number) => boolean,
+): number | undefined {
+  const today = clockIn(zone, now).day
+  for (const count of days) {
+    const day = addDays(today, count)
+    if (often === 'weekdays' && [0, 6].includes(new Date(day).getUTCDay())) continue
+    const morning = hourOf(zone, day, dailyHour)
+    if (holds(morning)) return morning
+  }
+  return undefined
+}
 
-const lastMorning = (often: Often | SummaryDays, zone: string, now: Date): number =>
-  mornings(often, zone, now.getTime()).findLast((morning) => morning <= now.getTime()) ?? 0
+const lastMorning = (often: Often | SummaryDays, zone: string, now: number): number =>
+  findMorning(often, { zone, now, days: nearDays.map((day) => -day) }, (morning) => morning <= now) ?? 0
 
 const nextMorning = (often: Often | SummaryDays, zone: string, now: number): number | undefined =>
-  mornings(often, zone, now).find((morning) => morning > now)
+  findMorning(often, { zone, now, days: nearDays }, (morning) => morning > now)
