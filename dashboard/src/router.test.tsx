@@ -1,5 +1,5 @@
 import { pages } from '@loadping/contract/pages'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
@@ -73,7 +73,7 @@ test.each(['/analytics', '/pricing', '/load'])(
 
 const plan = /Pro Trial|emails left|Upgrade|Active Plan|Unlimited emails|Invite Team Members/i
 
-test('a broker sees no plan, trial, allowance or Invite Team Members on any page', async () => {
+test('[6.2] a broker sees no plan, trial, allowance or Invite Team Members on any page', async () => {
   signInAs('Maria')
   const { router } = renderApp('/', api('broker'))
 
@@ -99,6 +99,20 @@ test('a carrier sees the trial card and the emails card', async () => {
 
   expect(await screen.findByText('Your Pro Trial is about to expire in 4 day(s)')).toBeTruthy()
   expect(screen.getByText('32/50 emails left')).toBeTruthy()
+})
+
+test('[2.1] / shows the Dashboard between the sidebar, the top bar and the footer', async () => {
+  signInAs('Maria')
+  renderApp('/', api('carrier'))
+
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Dashboard' })).toBeTruthy()
+  for (const [role, name] of [
+    ['navigation', 'Main'],
+    ['button', /Account/],
+  ] as const)
+    expect(screen.getAllByRole(role, { name }).length, role).toBeGreaterThan(0)
+  expect(screen.getByRole('contentinfo').textContent).toContain('Terms')
 })
 
 test.each([

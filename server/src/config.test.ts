@@ -359,17 +359,6 @@ test('[D13.19] production refuses names under an example domain, and the samples
   ])
 })
 
-test('[P06] several bad settings are reported on one line each', async () => {
-  const { code, output } = await spawnRefused({ PORT: canary, LOG_LEVEL: canary, DATABASE_URL: canary })
-
-  expect(code).toBe(78)
-  expect(output.trim().split('\n')).toEqual([
-    'PORT must be a number from 1 to 65535.',
-    'DATABASE_URL must be a postgres URL, percent-encoded.',
-    'LOG_LEVEL must be debug, info, warn, error or silent.',
-  ])
-})
-
 test('[D1.4] docs/operations/settings.md lists every setting with its type, default and meaning', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/operations/settings.md'), 'utf8')
   const rows = [...page.matchAll(/^\| `([A-Z_\d]+)` \| (.+) \| (.+) \| (.+) \|$/gm)].map(([, ...cells]) => cells)
@@ -382,6 +371,17 @@ test('[D1.4] docs/operations/settings.md lists every setting with its type, defa
 /** Starts the server so that a signal triggers an unexpected error. */
 const throwOnSignal = (code: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`process.once('SIGUSR2', () => { ${code} })`)}`
+
+test('[P06] several bad settings are reported on one line each', async () => {
+  const { code, output } = await spawnRefused({ PORT: canary, LOG_LEVEL: canary, DATABASE_URL: canary })
+
+  expect(code).toBe(78)
+  expect(output.trim().split('\n')).toEqual([
+    'PORT must be a number from 1 to 65535.',
+    'DATABASE_URL must be a postgres URL, percent-encoded.',
+    'LOG_LEVEL must be debug, info, warn, error or silent.',
+  ])
+})
 
 test.each([
   ['an error that is not caught', 'throw new Error("unforeseen")'],

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const dataDir = (name: string) => join(folder, name)
 const lines = (text: string) => text.trim().split('\n')
 
-test('a second start on one data folder prints one clear line, exits non-zero and harms nothing', async () => {
+test('[D1.6] a second start on one data folder prints one clear line, exits non-zero and harms nothing', async () => {
   const data = withoutDemo(dataDir('twice'))
   const first = await spawnProduct({ DATA_DIR: data })
 
@@ -32,20 +32,25 @@ test('a second start on one data folder prints one clear line, exits non-zero an
   await first.ended
 })
 
-test.each(['PORT', 'BOUNCE_PORT'])('a used %s prints one clear line and leaves no process behind', async (setting) => {
-  const port = await freePort()
-  const holder = createServer().listen(port, '127.0.0.1')
-  const env = { DATA_DIR: withoutDemo(dataDir('port')), [setting]: String(port) }
+test.each(['PORT', 'BOUNCE_PORT'])(
+  '[D1.6] a used %s prints one clear line and leaves no process behind',
+  async (setting) => {
+    const port = await freePort()
+    const holder = createServer().listen(port, '127.0.0.1')
+    const env = { DATA_DIR: withoutDemo(dataDir('port')), [setting]: String(port) }
 
-  const { code, output } = await spawnRefused(setting === 'PORT' ? env : { ...env, BOUNCE_ADDRESS: 'b@loadping.test' })
+    const { code, output } = await spawnRefused(
+      setting === 'PORT' ? env : { ...env, BOUNCE_ADDRESS: 'b@loadping.test' },
+    )
 
-  expect(code).toBe(1)
-  expect(lines(output)).toEqual([
-    `Port ${port} on 127.0.0.1 is in use. Stop the other program or set a different ${setting}.`,
-  ])
-  expect(processesOf(dataDir('port'))).toEqual([])
-  holder.close()
-})
+    expect(code).toBe(1)
+    expect(lines(output)).toEqual([
+      `Port ${port} on 127.0.0.1 is in use. Stop the other program or set a different ${setting}.`,
+    ])
+    expect(processesOf(dataDir('port'))).toEqual([])
+    holder.close()
+  },
+)
 
 test.each([
   ['a folder that the system refuses to create', '/proc/x'],

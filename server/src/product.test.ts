@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const dataDir = (name: string) => join(folder, name)
 const lines = (text: string) => text.trim().split('\n')
 
-test('[D1.8] it prints one ready line with its address and serves health there', async () => {
+test('[D1.8] [D1.6] it prints one ready line with its address and serves health there', async () => {
   const product = await spawnProduct({ DATA_DIR: dataDir('plain') })
 
   expect(lines(product.output()).filter((line) => line.startsWith('ready '))).toEqual([`ready ${product.address}`])

@@ -15,7 +15,7 @@ const becomeCopy = () => app.pool.query(`update database_fingerprint set server 
 const shown = (user: TestUser, id: string) => user.emails.getEmail({ params: { id } })
 const before = 'It may have been sent before the restore; check your Sent folder.'
 
-test('[D13.21] what was queued before a copy is held, in words, and what is queued later is sent', async () => {
+test('[D13.21] [D12.14] what was queued before a copy is held, in words, and what is queued later is sent', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   await app.as().signIn.requestLink({ body: { email: 'later@carrier.example' } })

@@ -228,7 +228,7 @@ test('[D1.8] in production nothing under /dev exists for any caller', async () =
   await product.stop()
 })
 
-test('a demo sign-in URL creates a new link each time, which signs in', async () => {
+test('[D1.6] a demo sign-in URL creates a new link each time, which signs in', async () => {
   const links = [await ask('/dev/sign-in/carrier-trial'), await ask('/dev/sign-in/carrier-trial')].map(
     ({ headers }) => new URL(String(headers.location)),
   )

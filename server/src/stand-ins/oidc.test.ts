@@ -92,11 +92,14 @@ test.each(ids)(
   },
 )
 
-test.each(ids)('a demo account signs in over the local %s with one click, into the existing account', async (id) => {
-  const user = await signIn(id, { account: 'maria@redbud.example', email: '', name: '', ...verifiedSender })
+test.each(ids)(
+  '[D1.5] a demo account signs in over the local %s with one click, into the existing account',
+  async (id) => {
+    const user = await signIn(id, { account: 'maria@redbud.example', email: '', name: '', ...verifiedSender })
 
-  expect(await user.account.getMe()).toMatchObject({ email: 'maria@redbud.example', isDemo: true })
-})
+    expect(await user.account.getMe()).toMatchObject({ email: 'maria@redbud.example', isDemo: true })
+  },
+)
 
 test.each(ids)('two accounts in one browser are asked for one after the other by the local %s', async (id) => {
   const verifier = randomBytes(32).toString('base64url')
@@ -177,7 +180,7 @@ async function describe(issuer: string): Promise<{ data: unknown; keys: unknown 
   return { data: await read(`${issuer}/.well-known/openid-configuration`), keys }
 }
 
-test('in production an unconfigured provider is unavailable and has no stand-in', async () => {
+test('[D1.5] in production an unconfigured provider is unavailable and has no stand-in', async () => {
   const identity = createIdentityProviders({ baseUrl, isProduction: true, google: undefined, outlook: undefined })
   const { app } = await testApp({ change: (deps) => ({ ...deps, identity }) })
 
