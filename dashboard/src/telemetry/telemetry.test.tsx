@@ -97,6 +97,8 @@ afterEach(() => {
 })
 
 test('[R04] [D9.4] before consent nothing is loaded or sent, and the banner lists the services', async () => {
+  // So that nothing is sent too late to be noticed here.
+  await Promise.all([import('./listeners.ts'), import('./posthog-listener.ts'), import('./sentry-listener.ts')])
   await openShell()
 
   expect(

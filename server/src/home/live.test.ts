@@ -1,5 +1,5 @@
 import { liveLimits } from '@loadping/contract/home/live'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { getVersion } from '../live/live.service.ts'
 import { afterFile } from '../testing/after-file.ts'
@@ -204,6 +204,22 @@ test('[O08] a stream has no cache, no buffer of a proxy, and a comment at once',
   })
   const { value } = (await body?.pipeThrough(new TextDecoderStream()).getReader().read()) ?? {}
   expect(value).toBe(': ping\n\n')
+})
+
+test('[O08] a stream in which nothing happens has a comment every 25 seconds', async () => {
+  const user = await app.signUp()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const { body } = await open(user)
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    await reader?.read()
+
+    vi.advanceTimersByTime(25_000)
+
+    expect((await reader?.read())?.value).toBe(': ping\n\n')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('[O08] a client that does not read is disconnected', () => {
