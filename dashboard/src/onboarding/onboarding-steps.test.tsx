@@ -115,7 +115,7 @@ test('a wrong MC number is explained at its field, and nothing is saved', async 
 })
 
 test('[5.3] [4.11] Next warns if the template has no MC number, and Continue goes on', async () => {
-  const user = newUser({ ...defaultTemplate, template: '<p>Hi {{company}}</p>' })
+  const user = newUser({ ...defaultTemplate, template: '<p>Hi {{company}}, USDOT 1234567</p>' })
   await openTemplate(user)
 
   expect(screen.queryByText(warning)).toBeNull()
