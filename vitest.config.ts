@@ -3,7 +3,8 @@ import { compileCache } from './server/src/testing/spawned-product.ts'
 
 process.env['NODE_COMPILE_CACHE'] ??= compileCache // workers inherit it
 
-const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** Long enough for a machine that is four times slower. */
+const timeouts = { testTimeout: 180_000, hookTimeout: 300_000 }
 
 /** Modules are imported as Node does, which takes an eighth less than Vite's own way. */
 const asNode = { experimental: { viteModuleRunner: false } }

@@ -17,13 +17,11 @@ test('[D9.5] a user finds a setting by words, chooses notifications by keyboard,
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
   await page.getByRole('combobox', { name: 'How often: Mailbox needs you' }).selectOption('Each hour')
   await page.getByRole('switch', { name: 'Quiet hours' }).press('Space')
+  const saved = page.waitForResponse((response) => response.request().postDataJSON()?.quiet?.until === 5)
   await page.getByRole('combobox', { name: 'Quiet until' }).selectOption('5 AM')
-  await expect
-    .poll(async () => {
-      await page.reload()
-      return page.getByRole('combobox', { name: 'Quiet until' }).inputValue()
-    })
-    .toBe('5')
+  await saved
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Quiet until' })).toHaveValue('5')
 
   await expect(mailbox).toBeChecked()
   await expect(page.getByRole('combobox', { name: 'How often: Mailbox needs you' })).toHaveValue('hourly')

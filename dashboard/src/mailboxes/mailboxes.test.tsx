@@ -119,7 +119,9 @@ test('[D13.7] a mailbox whose password login Microsoft switched off offers Conne
 
   await userEvent.click(await screen.findByRole('button', { name: /^Connect Outlook in place/ }))
 
-  expect(startConnect).toHaveBeenCalledWith(expect.objectContaining({ params: { kind: 'outlook' } }))
+  await waitFor(() =>
+    expect(startConnect).toHaveBeenCalledWith(expect.objectContaining({ params: { kind: 'outlook' } })),
+  )
 })
 
 test('each mailbox shows its address and server, and the default is marked', async () => {

@@ -89,7 +89,7 @@ test('[K09] a failing migration leaves no partial changes', async () => {
 test('[K05] a server killed at any statement of any migration completes at the next start', async () => {
   const { connection, pool } = await emptyDb({ isMigrated: false, max: 1 })
   await pool.query('create extension pg_trgm; create extension btree_gin') // hundreds of statements each
-  const step = goalSize({ full: 1, tenth: 1, quick: 3 })
+  const step = goalSize({ full: 1, tenth: 3, quick: 3 })
   let kills = 0
 
   for (let count = 0; count <= migrations.length; count++) {

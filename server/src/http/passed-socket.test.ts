@@ -50,8 +50,10 @@ async function askWhile(isAsking: () => boolean, url: string, headers: Record<st
         response.resume().once('close', resolve)
       })
       call.once('error', (error) => {
+        // A kept connection may end just when it is used again; clients then repeat what changes nothing.
+        if (call.reusedSocket) return ask(false).then(resolve)
         failures.push(error.message)
-        resolve()
+        return resolve()
       })
       call.end()
     })
