@@ -1,3 +1,4 @@
+import { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -13,7 +14,10 @@ const maxCheckMs = 2_000
 
 export type QueueChecks = { oldestJobAgeSeconds: () => Promise<number>; isSendingPaused: () => Promise<boolean> }
 
-/** Resolves once no client is connected, or after `maxMs`. New connections are accepted meanwhile. */
+/** How long a client that has just connected may take to ask, before a stop ends its connection. */
+const maxSilenceMs = 500
+
+/** Resolves once no client is connected, or after `maxMs`. */
 async function waitUntilUnused({ server }: FastifyInstance, maxMs: number): Promise<void> {
   const deadline = performance.now() + maxMs
   const countConnections = promisify(server.getConnections.bind(server))
@@ -30,6 +34,9 @@ export function serveHealth(
   app.addHook('preClose', async () => {
     isStopping = true
     await waitUntilUnused(app, drainMs)
+    // Node's close of an HTTP server resets a client that has just connected and not asked yet.
+    Server.prototype.close.call(app.server)
+    await waitUntilUnused(app, Math.min(drainMs, maxSilenceMs))
   })
   // A proxy that sends a request on a connection that we are closing gets no answer, and may not repeat it.
   app.addHook('onRequest', async (_request, reply) => {
