@@ -33,6 +33,7 @@ export function serveHealth(
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
+    if (drainMs === 0) return
     await waitUntilUnused(app, drainMs)
     // Node's close of an HTTP server resets a client that has just connected and not asked yet.
     Server.prototype.close.call(app.server)
