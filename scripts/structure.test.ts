@@ -261,6 +261,7 @@ const serverLayers = [
     'home',
     'notifications',
     'inquiries',
+    'installation',
     'key-rotation',
     'me',
     'operations',

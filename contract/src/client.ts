@@ -8,6 +8,7 @@ import { extensionApi } from './extension/extension.api.ts'
 import { fuelApi } from './fuel/fuel.api.ts'
 import { homeApi } from './home/home.api.ts'
 import { inquiriesApi } from './inquiries/inquiries.api.ts'
+import { installationApi } from './installation/installation.api.ts'
 import { loadsApi } from './loads/loads.api.ts'
 import { mailboxesApi } from './mailboxes/mailboxes.api.ts'
 import { mapApi } from './map/map.api.ts'
@@ -48,6 +49,7 @@ export const apis = {
   trucks: trucksApi,
   analytics: analyticsApi,
   billing: billingApi,
+  installation: installationApi,
 }
 
 export type Client = ClientFor<typeof apis>

@@ -85,11 +85,11 @@ const checkAddress: Check = async ({ config }) => {
 
 const checkMailServer: Check = async ({ config: { smtpUrl, heloName } }) => {
   if (!smtpUrl) return [finding('look', 'mail server', 'not set: emails go to the local inbox')]
-  const endpoint = parseSmtpUrl(smtpUrl)
-  const failure = await tryLogin({ ...endpoint, ...(heloName && { heloName }) })
+  const endpoint = parseSmtpUrl(smtpUrl, heloName)
+  const failure = await tryLogin(endpoint)
   const where = `${endpoint.address}:${endpoint.port}`
   if (failure === undefined) return [finding('ok', 'mail server', `${where} accepts the connection and the login`)]
-  return [finding('problem', 'mail server', `${where}: ${failure}`)]
+  return [finding('problem', 'mail server', `${where}: ${failure.reason}`)]
 }
 
 /** Whether receivers can check the senders, as docs/operations/mail.md says what to publish. */

@@ -32,6 +32,9 @@ import { serveSecurityText } from './http/security-text.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inquiriesRoutes } from './inquiries/inquiries.routes.ts'
+import { installationRoutes } from './installation/installation.routes.ts'
+import { listFailing } from './installation/installation.service.ts'
+import { readMetrics } from './installation/installation-metrics.ts'
 import { oldestJobAgeSeconds } from './jobs/job-queue.ts'
 import { isOff, isSendingPaused } from './kill-switches/kill-switches.service.ts'
 import { loadsRoutes } from './loads/loads.routes.ts'
@@ -40,7 +43,6 @@ import { mapRoutes } from './map/map.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { serveTurnOff } from './notifications/turn-off.routes.ts'
-import { readMetrics } from './operations/installation-metrics.ts'
 import { placesRoutes } from './places/places.routes.ts'
 import { practiceRoutes } from './practice/practice.routes.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
@@ -78,6 +80,7 @@ const features: Feature[] = [
   analyticsRoutes,
   billingRoutes,
   accountDeletionRoutes,
+  installationRoutes,
 ]
 
 const { openSession } = extensionApi
@@ -135,6 +138,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
     oldestJobAgeSeconds: async () =>
       Math.max(...(await Promise.all([oldestJobAgeSeconds(deps), oldestDeliveryAgeSeconds(deps)]))),
     isSendingPaused: () => isSendingPaused(deps),
+    listFailing: () => listFailing(deps),
   })
   servePackages(app, deps)
   await serveWebApp(app, deps.baseUrl, dashboard)

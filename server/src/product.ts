@@ -27,10 +27,13 @@ import { holdAfterCopy, tellHeld } from './delivery/held.service.ts'
 import { seedDemo } from './demo/demo.ts'
 import { refreshFuelPrices } from './fuel/fuel.service.ts'
 import { findPassedSocket } from './http/passed-socket.ts'
+import { lookAtKeys } from './installation/installation.service.ts'
+import { createRelayWatch, type RelayWatch } from './installation/relay-watch.service.ts'
 import { type BounceReport, startBounceServer } from './integrations/bounce-server.ts'
 import { readDkimKey } from './integrations/dkim.ts'
 import { createMailHosts } from './integrations/mail-hosts.ts'
-import { createRelay } from './integrations/mailbox-relay.ts'
+import { createRelay, parseSmtpUrl } from './integrations/mailbox-relay.ts'
+import { tryLogin } from './integrations/smtp-delivery.ts'
 import { createTextRecords } from './integrations/text-records.ts'
 import { jobKinds } from './job-kinds.ts'
 import { startWorkers } from './jobs/worker.ts'
@@ -99,9 +102,18 @@ async function openData(config: Config, log: Logger, cleanup: Cleanup) {
   return { db, keys, countConnections, connection, folder, clusterFolder, isDiskFull }
 }
 
+/** Opens the operator's mail server, and watches whether it works. */
+function openRelay({ heloName, dkim }: Config, smtpUrl: string, watching: Pick<Deps, 'observed' | 'log' | 'now'>) {
+  const endpoint = parseSmtpUrl(smtpUrl, heloName)
+  const relayWatch = createRelayWatch(watching, () => tryLogin(endpoint))
+  return { relay: relayWatch.watch(createRelay(smtpUrl, { heloName, dkim: readDkimKey(dkim) })), relayWatch }
+}
+
+const now = () => new Date()
+
 async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<string[]> {
   const opened = await openData(config, log, cleanup)
-  const { db, keys, countConnections, connection, folder, clusterFolder, isDiskFull } = opened
+  const { db, keys, connection, folder, clusterFolder, isDiskFull, countConnections } = opened
 
   const devSecret = config.isProduction ? undefined : createDevSecret(folder)
   const inbox = config.smtpUrl || !folder ? undefined : await startInbox(join(folder.path, 'inbox'))
@@ -109,13 +121,15 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
 
   const smtpUrl = config.smtpUrl ?? requireStandIn('SMTP_URL', inbox).smtpUrl
   let wakeJobs: Deps['wakeJobs'] = () => {}
+  const observed = createObserved(now())
+  const { relay, relayWatch } = openRelay(config, smtpUrl, { observed, log, now })
   const deps: Deps = {
     db,
     keys,
-    now: () => new Date(),
+    now,
     baseUrl: config.baseUrl,
     extension: readExtensionKey(config.extension),
-    relay: createRelay(smtpUrl, { heloName: config.heloName, dkim: readDkimKey(config.dkim) }),
+    relay,
     mailSenders: createMailSenders(config, inbox, devSecret),
     identity: createIdentityProviders(config, devSecret),
     findTextRecords: createTextRecords(),
@@ -135,7 +149,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     wakeJobs: (kind, at) => wakeJobs(kind, at),
     drainMs: config.isProduction ? 2_000 : 0,
     backupFolder: config.backups?.folder ?? null,
-    observed: createObserved(new Date()),
+    observed,
     metricsToken: config.metricsToken,
     countConnections,
     isDiskFull,
@@ -155,7 +169,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   const workers = startWorkers(log, jobKinds(deps))
   wakeJobs = workers.wake
   cleanup.push(() => workers.stop())
-  cleanup.push(...startPeriodicWork(deps, clusterFolder), ...startBackups(deps, config, connection))
+  cleanup.push(...startPeriodicWork(deps, { clusterFolder, relayWatch }), ...startBackups(deps, config, connection))
   const { host, port, bouncePort } = config
   if (bouncePort !== undefined) cleanup.push(await receiveBounces(deps, { host, port: bouncePort }))
   cleanup.push(() => app.close())
@@ -187,7 +201,12 @@ async function receiveBounces(deps: Deps, at: Listening): Promise<() => Promise<
   return server.stop
 }
 
-const startPeriodicWork = (deps: Deps, clusterFolder: string | null) => [
+/** For work that changes nothing, and may wait long for an answer. */
+const stopWithoutWaiting = (stop: () => Promise<void>) => () => void stop()
+
+type Watched = { clusterFolder: string | null; relayWatch: RelayWatch }
+
+const startPeriodicWork = (deps: Deps, { clusterFolder, relayWatch }: Watched) => [
   startCleanup(deps),
   startPeriodic(deps, 'deletion of accounts', { everyMs: minuteMs, work: () => deleteDueAccounts(deps) }),
   startPeriodic(deps, 'comparison with Stripe', { everyMs: hourMs, work: () => sweepBilling(deps) }),
@@ -195,6 +214,8 @@ const startPeriodicWork = (deps: Deps, clusterFolder: string | null) => [
   startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),
   // Also after a reconnection, which may have led to another database. Nothing is sent before it noticed that.
   startPeriodic(deps, 'look for a copy', { everyMs: 2_000, work: () => holdAfterCopy(deps, clusterFolder) }),
+  stopWithoutWaiting(startPeriodic(deps, 'look at the mail server', { everyMs: 2_000, work: relayWatch.look })),
+  startPeriodic(deps, 'look at the keys', { everyMs: hourMs, work: () => lookAtKeys(deps) }),
   startPeriodic(deps, 'queueing of notifications', { everyMs: minuteMs, work: () => queueDueNotifications(deps) }),
   startPeriodic(deps, 'queueing of password notices', { everyMs: hourMs, work: () => queuePasswordLoginEmails(deps) }),
 ]

@@ -28,6 +28,8 @@ export const User = z.object({
   extensionToken: z.nullable(z.string()),
   /** Whether the demo generator created this account and its data. */
   isDemo: z.boolean(),
+  /** Whether the operator named them in `ADMINISTRATORS`. */
+  isAdministrator: z.optional(z.literal(true)),
 })
 export type User = z.infer<typeof User>
 

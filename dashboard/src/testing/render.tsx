@@ -41,6 +41,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   trucks: { ...unanswered.trucks, ...fake.trucks },
   analytics: { ...unanswered.analytics, ...fake.analytics },
   billing: { ...unanswered.billing, ...fake.billing },
+  installation: { ...unanswered.installation, ...fake.installation },
   accountExport: { ...unanswered.accountExport, ...fake.accountExport },
   accountDeletion: { ...unanswered.accountDeletion, ...fake.accountDeletion },
 })

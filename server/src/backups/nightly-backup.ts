@@ -7,7 +7,7 @@ import type { PoolConfig } from 'pg'
 import type { Deps } from '../context.ts'
 import { listBackups, removeOldBackups } from './backup-files.ts'
 
-type BackupDeps = Pick<Deps, 'now' | 'log' | 'keys'>
+type BackupDeps = Pick<Deps, 'now' | 'log' | 'keys' | 'observed'>
 type Nightly = { folder: string; days: number; connection: PoolConfig; signal: AbortSignal }
 
 /** A night's backup is made after 3 AM in New York, when the product is used least, or as soon as the server runs again. */
@@ -16,11 +16,19 @@ const nightOf = (at: Date): string => newYorkDay(new Date(at.getTime() - 3 * 3_6
 /** Makes the backup of the last night if there is none, in a process that the signal ends, and deletes those that are too old. */
 export async function backUpNightly(ctx: BackupDeps, { folder, days, connection, signal }: Nightly): Promise<void> {
   const night = nightOf(ctx.now())
-  if (listBackups(folder).some(({ createdAt }) => nightOf(createdAt) === night)) return
+  if (listBackups(folder).some(({ createdAt }) => nightOf(createdAt) === night)) {
+    ctx.observed.backupFailure = undefined // another process made it
+    return
+  }
   const startedAt = performance.now()
   const [made] = await Promise.allSettled([runProcess({ folder, connection, keyIds: ctx.keys.ids }, signal)])
   const removed = removeOldBackups(folder, { days, now: ctx.now() }) // after a failure too: it makes room
-  if (made.status === 'rejected') throw made.reason
+  if (made.status === 'rejected') {
+    const reason = made.reason instanceof Error ? made.reason.message : String(made.reason)
+    ctx.observed.backupFailure = { at: ctx.now(), reason }
+    throw made.reason
+  }
+  ctx.observed.backupFailure = undefined
   ctx.log.info({ name: made.value, removed, ms: Math.round(performance.now() - startedAt) }, 'backup made')
 }
 

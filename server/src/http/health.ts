@@ -5,6 +5,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
 import { isMigrated } from '../db/db.ts'
+import { hasToken } from './metrics.ts'
 
 /** A due job that waits longer means that the workers are stuck. */
 const maxJobAgeSeconds = 15 * 60
@@ -12,7 +13,12 @@ const maxJobAgeSeconds = 15 * 60
 /** Load balancers wait only a few seconds for a health check. */
 const maxCheckMs = 2_000
 
-export type QueueChecks = { oldestJobAgeSeconds: () => Promise<number>; isSendingPaused: () => Promise<boolean> }
+export type Checks = {
+  oldestJobAgeSeconds: () => Promise<number>
+  isSendingPaused: () => Promise<boolean>
+  /** Names what fails without keeping it from working. */
+  listFailing: () => Promise<string[]>
+}
 
 /** How long a client that has just connected may take to ask, before a stop ends its connection. */
 const maxSilenceMs = 500
@@ -27,8 +33,8 @@ async function waitUntilUnused({ server }: FastifyInstance, maxMs: number): Prom
 /** Serves `/healthz` (the process responds) and `/readyz` (it can handle requests and is not shutting down). */
 export function serveHealth(
   app: FastifyInstance,
-  { db, isDiskFull, drainMs }: Pick<Deps, 'db' | 'isDiskFull' | 'drainMs'>,
-  { oldestJobAgeSeconds, isSendingPaused }: QueueChecks,
+  { db, isDiskFull, drainMs, metricsToken }: Pick<Deps, 'db' | 'isDiskFull' | 'drainMs' | 'metricsToken'>,
+  { oldestJobAgeSeconds, isSendingPaused, listFailing }: Checks,
 ): void {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -68,10 +74,11 @@ export function serveHealth(
   app.route({
     ...health,
     url: '/readyz',
-    async handler() {
+    async handler(request) {
       if (isStopping) throw new Problem('unavailable', 'Shutting down.')
       await Promise.race([shareCheck(), timeOut()])
-      return { status: 'ok' }
+      if (!hasToken(request, metricsToken)) return { status: 'ok' }
+      return { status: 'ok', failing: await Promise.race([listFailing(), timeOut()]) }
     },
   })
 }

@@ -126,7 +126,7 @@ export const counter = (name: string, help: string, samples: Sample[]): Metric =
 })
 
 /** Whether a request shows this token. Takes as long for every wrong one. */
-function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+export function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return false
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))

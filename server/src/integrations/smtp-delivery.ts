@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { MailServerFailure } from '../observed.ts'
 import type { DeliveryResult } from './mailbox.ts'
 import { oneLine } from './one-line.ts'
 import { refusesSender } from './sender-refusals.ts'
@@ -113,14 +114,29 @@ function closeConnection(connection: SMTPConnection, { outcome }: DeliveryResult
   else connection.close()
 }
 
-/** Connects and logs in, and sends nothing. Returns why that failed, or undefined. */
-export function tryLogin(endpoint: SmtpEndpoint): Promise<string | undefined> {
+const loginTimeoutMs = 10_000
+
+/** Connects and logs in within ten seconds, and sends nothing. Returns why that failed, or undefined. */
+export function tryLogin(endpoint: SmtpEndpoint): Promise<MailServerFailure | undefined> {
   const connection = connectionTo(endpoint)
-  return new Promise<string | undefined>((resolve) => {
-    const end = (error?: unknown) => resolve(error ? reasonOf(error) : undefined)
+  let timeout: NodeJS.Timeout | undefined
+  return new Promise<MailServerFailure | undefined>((resolve) => {
+    const end = (error?: unknown) => resolve(error ? { kind: kindOf(error), reason: reasonOf(error) } : undefined)
+    timeout = setTimeout(() => end(new Error('The mail server timed out')), loginTimeoutMs)
     connection.on('error', end)
+    connection.on('end', () => end(new Error('The mail server closed the connection')))
     connectAndLogin(connection, endpoint)(end)
-  }).finally(() => connection.close())
+  }).finally(() => {
+    clearTimeout(timeout)
+    connection.close()
+  })
+}
+
+function kindOf(error: unknown): MailServerFailure['kind'] {
+  const { code, message, response, responseCode }: Record<string, unknown> = Object(error)
+  if (code === 'EAUTH' && !(Number(responseCode) < 500)) return 'login'
+  if (typeof response === 'string' && response !== '') return 'refused'
+  return certificateErrors.test(`${code} ${message}`) ? 'certificate' : 'unreachable'
 }
 
 type Ready = (error?: unknown) => void
@@ -256,10 +272,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? oneLine(error.message) : 'The mail server gave no reason for the error'
 }
 
+/** By code, or for one without a code of its own by its text, such as "self-signed certificate". */
+const certificateErrors = /^(ETLS|CERT_\w+|\w+_CERT\w*|UNABLE_TO_\w+|ERR_TLS_\w+)\b|\bcertificate\b/
+
 const smtpErrorMessages: [codeAndMessage: RegExp, message: string][] = [
   [/^(ECONNRESET|EPIPE)\b|closed/i, 'The mail server closed the connection'],
   [/^(ETIMEDOUT|ETIMEOUT)\b/, 'The mail server timed out'],
-  [/^(ETLS|CERT_\w+|\w+_CERT\w*|UNABLE_TO_\w+|ERR_TLS_\w+)\b/, "The mail server's TLS certificate isn't valid"],
+  [certificateErrors, "The mail server's TLS certificate isn't valid"],
   [
     /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ECONNECTION|EDNS|ENOTFOUND|EAI_AGAIN)\b/,
     'The mail server could not be reached',

@@ -37,6 +37,7 @@ export async function getMe(ctx: Context): Promise<User> {
     hasNotices: hasUnclaimed,
     extensionToken: audience === 'web' ? createPairingCode(ctx, ctx.caller) : null,
     isDemo,
+    ...(audience === 'web' && ctx.administrators.includes(email) && { isAdministrator: true as const }),
   }
 }
 

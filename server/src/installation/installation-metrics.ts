@@ -5,6 +5,7 @@ import { countDeliveries, oldestDeliveryAgeSeconds } from '../delivery/queue.ser
 import { counter, gauge, type Metric } from '../http/metrics.ts'
 import { countJobs, oldestJobAgeSeconds } from '../jobs/job-queue.ts'
 import { listSwitchesOff } from '../kill-switches/kill-switches.service.ts'
+import type { MailServerFailure } from '../observed.ts'
 import { listReceivers } from '../relay/relay.service.ts'
 import { version } from './version.ts'
 
@@ -29,6 +30,7 @@ export async function readMetrics(ctx: Deps): Promise<Metric[]> {
         return { labels: { mailbox, outcome }, value }
       }),
     ),
+    ...measureMailServer(ctx),
     ...measureBackups(ctx),
     ...(fromDatabase ?? []),
   ]
@@ -43,6 +45,17 @@ function measureConnections({ countConnections }: Deps): Metric[] {
     ]),
     gauge('loadping_database_connections_awaited', 'Calls that wait for a connection.', [{ value: waiting }]),
   ]
+}
+
+const failureKinds: MailServerFailure['kind'][] = ['login', 'certificate', 'unreachable', 'refused']
+
+function measureMailServer({ observed: { mailServer } }: Deps): Metric[] {
+  if (!mailServer) return []
+  const samples = failureKinds.map((reason) => ({
+    labels: { reason },
+    value: Number(mailServer.failure?.kind === reason),
+  }))
+  return [gauge('loadping_mail_server_failing', 'Whether the mail server of SMTP_URL fails, and how.', samples)]
 }
 
 function measureBackups({ backupFolder, now }: Deps): Metric[] {
