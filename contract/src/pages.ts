@@ -18,6 +18,7 @@ export const pages = {
   upgrade: '/pricing/upgrade',
   settings: '/settings',
   settingsSection: '/settings/:section',
+  installation: '/installation',
   extension: '/extension',
   practice: '/practice-board',
   help: '/help',

@@ -51,6 +51,7 @@ const laterApis = {
   accountExport: async () => (await import('@loadping/contract/account-export/account-export.api')).accountExportApi,
   accountDeletion: async () =>
     (await import('@loadping/contract/account-deletion/account-deletion.api')).accountDeletionApi,
+  installation: async () => (await import('@loadping/contract/installation/installation.api')).installationApi,
   billing: async () => (await import('@loadping/contract/billing/billing.api')).billingApi,
 }
 

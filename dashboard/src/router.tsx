@@ -21,6 +21,10 @@ const memberPages: RouteObject[] = [
     path: `${pages.settings}/:section?`,
     lazy: () => screen(import('./settings/settings-screen.tsx'), 'SettingsScreen'),
   },
+  {
+    path: pages.installation,
+    lazy: () => screen(import('./installation/installation-screen.tsx'), 'InstallationScreen'),
+  },
   { path: pages.practice, lazy: () => screen(import('./practice/practice-screen.tsx'), 'PracticeScreen') },
   { path: pages.email, lazy: () => screen(import('./emails/email-screen.tsx'), 'EmailScreen') },
   { path: pages.connect, lazy: () => screen(import('./mailboxes/connect-screen.tsx'), 'ConnectScreen') },

@@ -12,6 +12,7 @@ import { useAcceptInvitation } from '../team/acceptance.data.ts'
 import { useTeamNotices } from '../team/notices.data.ts'
 import { useTrackLogin } from '../telemetry/telemetry.data.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { IndeterminateBar } from '../ui/progress-bar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -81,13 +82,23 @@ function Loaded() {
       <Frame
         sidebar={<Sidebar me={me} userType={userType} />}
         topBar={<TopBar me={me} userType={userType} />}
-        banner={!me.accountVerified && <VerifyBanner />}
+        banner={
+          <>
+            {me.isAdministrator && <InstallationBanner />}
+            {!me.accountVerified && <VerifyBanner />}
+          </>
+        }
         bottomBar={<BottomBar me={me} userType={userType} />}
       />
       <FirstRunDialogs />
     </>
   )
 }
+
+/** By itself, because it is for few. */
+const InstallationBanner = lazyPart(
+  async () => (await import('../installation/installation-banner.tsx')).InstallationBanner,
+)
 
 const ShellLoading = () => (
   <main className="flex h-dvh flex-col items-center justify-center gap-5 p-6">

@@ -44,6 +44,7 @@ const usable: Record<(typeof pages)[keyof typeof pages], [forUser: string, forGu
   [pages.upgrade]: [retry, signUp],
   [pages.settings]: [retry, signUp],
   [pages.settingsSection]: [retry, signUp],
+  [pages.installation]: [retry, signUp],
   [pages.extension]: [retry, retry],
   [pages.practice]: [retry, signUp],
   [pages.help]: [brand.supportAddress, brand.supportAddress],

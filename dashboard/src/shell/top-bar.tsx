@@ -13,6 +13,7 @@ import {
   Map as MapIcon,
   Monitor,
   Moon,
+  Server,
   Settings,
   Sun,
   Users,
@@ -80,6 +81,17 @@ export function TopBar({ me, userType }: { me: User; userType: UserType }) {
             isCurrent: pathname.startsWith(paths.settings),
             onChoose: () => void navigate(paths.settings),
           },
+          ...(me.isAdministrator
+            ? [
+                {
+                  id: 'installation',
+                  label: 'Installation',
+                  icon: <Server {...icon} />,
+                  isCurrent: pathname === paths.installation,
+                  onChoose: () => void navigate(paths.installation),
+                },
+              ]
+            : []),
           {
             id: 'theme',
             label: 'Theme',
