@@ -42,6 +42,14 @@ test('[P11] an untrusted certificate and a closed port are told apart', async ()
   expect(await check()).toMatchObject({ kind: 'unreachable' })
 })
 
+test('[P11] a port without TLS is named as such', async () => {
+  const server = await startFaultySmtp(() => undefined)
+  expect(await tryLogin(endpointOf(server))).toMatchObject({
+    reason: 'The mail server does not speak TLS on this port',
+  })
+  server.close()
+})
+
 /** Runs a watch on a server that answers what `failure` says, with a clock of its own. */
 function watchOn() {
   const clock = { now: Date.parse('2026-11-27T12:00:00Z') }

@@ -279,6 +279,7 @@ const smtpErrorMessages: [codeAndMessage: RegExp, message: string][] = [
   [/^(ECONNRESET|EPIPE)\b|closed/i, 'The mail server closed the connection'],
   [/^(ETIMEDOUT|ETIMEOUT)\b/, 'The mail server timed out'],
   [certificateErrors, "The mail server's TLS certificate isn't valid"],
+  [/wrong version number/, 'The mail server does not speak TLS on this port'],
   [
     /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ECONNECTION|EDNS|ENOTFOUND|EAI_AGAIN)\b/,
     'The mail server could not be reached',
