@@ -15,6 +15,7 @@ let user: TestUser
 beforeAll(async () => {
   app = await billingApp({ max: 1 }) // one connection, so that its statistics are complete
   user = await app.signUp()
+  app.deps.administrators.push(user.email) // some endpoints exist for administrators only
   await buy(app, user, { plan: 'BUSINESS' })
   await app.settle()
   await user.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
