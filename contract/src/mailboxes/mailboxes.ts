@@ -43,12 +43,14 @@ export type Mailbox = z.infer<typeof Mailbox>
 
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 
+/** The ports of a mail server that takes a login, with how each is encrypted. */
+export const smtpPorts = { 465: 'TLS', 587: 'STARTTLS' } as const
+
 /** How long the code is valid that proves an address to send as. */
 export const addressCodeMinutes = 10
 
 /**
- * An SMTP server, its login, the address to send as and the code that proves it. Port 465 uses implicit TLS, port 587
- * STARTTLS.
+ * An SMTP server, its login, the address to send as and the code that proves it.
  */
 export const SmtpDraft = z.strictObject({
   host: z
@@ -59,7 +61,7 @@ export const SmtpDraft = z.strictObject({
       z.maxLength(253),
       z.regex(new RegExp(`^(?:${label}\\.)+[A-Za-z]{2,63}$`), 'Enter a server name, such as smtp.example.com'),
     ),
-  port: z.union([z.literal(465), z.literal(587)]),
+  port: z.union([z.literal(465), z.literal(587)], `Use port 465 (${smtpPorts[465]}) or 587 (${smtpPorts[587]})`),
   user: singleLine(254, 1),
   password: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u, 'Use a single line')),
   address: EmailAddress,

@@ -1,3 +1,4 @@
+import { smtpPorts } from '@loadping/contract/mailboxes/mailboxes'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/form/select-field.tsx'
@@ -41,8 +42,9 @@ export const SmtpFields = ({ entered, onChange, password, children }: SmtpFields
         onValue={(host) => onChange({ host })}
       />
       <SelectField label="Port" name="port" value={entered.port} onValue={(port) => onChange({ port })}>
-        <option value="465">465, TLS</option>
-        <option value="587">587, STARTTLS</option>
+        {Object.entries(smtpPorts).map(([port, encryption]) => (
+          <option key={port} value={port}>{`${port}, ${encryption}`}</option>
+        ))}
       </SelectField>
     </div>
     {children}

@@ -43,7 +43,7 @@ const perUserMessages: Partial<Record<NonNullable<FastifyContextConfig['limit']>
   'template-changes': tooManyChanges,
   'load-changes': tooManyChanges,
   exports: "You're exporting too often. Try again in a minute.",
-  'test-emails': "You're sending tests too often. Try again in a minute.",
+  'test-emails': "You're testing too often. Try again in a minute.",
   lookups: "You're searching too often. Try again in a minute.",
   'domain-checks': "You're checking too often. Try again in a minute.",
   payments: 'Too many questions to Stripe. Try again in a minute.',

@@ -85,6 +85,23 @@ test.concurrent.for(everyCase)(
   },
 )
 
+const replyAt = (step: string, reply: string): Fault =>
+  step === 'the text' ? afterText(() => reply) : at(step, () => reply)
+
+test.each(
+  ['CONNECT', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'the text'].flatMap((step) =>
+    Object.entries(ways).map(([way, open]) => ({ step, way, open })),
+  ),
+)('[E07] over $way, the own words of a 421 at $step are kept', async ({ step, open }) => {
+  const { server, mailbox } = await open(replyAt(step, '421 4.3.2 moving house until 5\r\n'))
+
+  expect(await mailbox.send(outgoing(), async () => {})).toMatchObject({
+    outcome: 'retry',
+    reason: 'The mail server said: 421 4.3.2 moving house until 5',
+  })
+  server.close()
+})
+
 test.concurrent('a kept connection that goes silent plus a new one share one time limit', async ({ expect }) => {
   let emails = 0
   const server = await startFaultySmtp((line, { isText }) => {

@@ -20,11 +20,18 @@ export type OutgoingMessage = {
 /**
  * The result of a delivery attempt. Certainly not delivered: `retry`, `rejected`, `unauthorized`. `unknown` if the
  * connection failed after data had started. `isLoginOff`: Microsoft switched off logins with a password.
- * `refusesSender`: the reply names who sends, not this email.
+ * `refusesSender`: the reply names who sends, not this email. `isSilent`: no mail server answered on this port.
  */
 export type DeliveryResult =
   | { outcome: 'accepted'; note?: string }
-  | { outcome: 'retry'; reason: string; retryAfterSeconds?: number; isDailyLimit?: boolean; refusesSender?: boolean }
+  | {
+      outcome: 'retry'
+      reason: string
+      retryAfterSeconds?: number
+      isDailyLimit?: boolean
+      refusesSender?: boolean
+      isSilent?: boolean
+    }
   | { outcome: 'unauthorized'; reason: string; isLoginOff?: boolean }
   | { outcome: 'rejected'; reason: string; refusesSender?: boolean }
   | { outcome: 'unknown'; reason: string }

@@ -176,7 +176,8 @@ function runSmtpTransaction(
       connection.removeAllListeners('error').removeAllListeners('end')
       resolve(result)
     }
-    let fail = (error: unknown) => end(classifyResult(error, hasDataStarted))
+    const isSilent = () => connection.lastServerResponse === false
+    let fail = (error: unknown) => end(classifyResult(error, { hasDataStarted, isSilent: isSilent() }))
     const timeout = setTimeout(() => fail(new Error('The mail server timed out')), deadline - performance.now())
     const sendCopies = () => {
       fail = (error) => end({ outcome: 'accepted', note: `Cc recipients may not have received it: ${reasonOf(error)}` })
@@ -242,7 +243,10 @@ function gatedStream(bytes: Buffer, beforeFirstByte: () => Promise<void>): Reada
  * A server's reply about the email or login is definite. Any other error means not delivered and retryable before data
  * started, and unknown after.
  */
-function classifyResult(error: unknown, hasDataStarted: boolean): DeliveryResult {
+function classifyResult(
+  error: unknown,
+  { hasDataStarted, isSilent }: { hasDataStarted: boolean; isSilent: boolean },
+): DeliveryResult {
   const reason = reasonOf(error)
   const { code, command, responseCode }: { code?: unknown; command?: unknown; responseCode?: unknown } = Object(error)
   const isDefinite = /^(MAIL FROM|RCPT TO|DATA|AUTH\b.*)$/.test(String(command))
@@ -253,7 +257,9 @@ function classifyResult(error: unknown, hasDataStarted: boolean): DeliveryResult
   if (isPermanent && isDailyLimit(error)) return { outcome: 'retry', reason, isDailyLimit: true }
   const refusal = isDefinite && refusesSender(String(Object(error).response)) ? { refusesSender: true } : {}
   if (isPermanent) return { outcome: 'rejected', reason, ...refusal }
-  return isTemporary || !hasDataStarted ? { outcome: 'retry', reason, ...refusal } : { outcome: 'unknown', reason }
+  if (!isTemporary && hasDataStarted) return { outcome: 'unknown', reason }
+  const silence = isSilent && kindOf(error) === 'unreachable' ? { isSilent } : {}
+  return { outcome: 'retry', reason, ...refusal, ...silence }
 }
 
 /** Whether a mailbox sent too much today: Gmail's 5.4.5, Exchange's 5.7.232, 5.7.233 or 5.7.236 (onmicrosoft.com). */
@@ -276,12 +282,12 @@ function reasonOf(error: unknown): string {
 const certificateErrors = /^(ETLS|CERT_\w+|\w+_CERT\w*|UNABLE_TO_\w+|ERR_TLS_\w+)\b|\bcertificate\b/
 
 const smtpErrorMessages: [codeAndMessage: RegExp, message: string][] = [
-  [/^(ECONNRESET|EPIPE)\b|closed/i, 'The mail server closed the connection'],
-  [/^(ETIMEDOUT|ETIMEOUT)\b/, 'The mail server timed out'],
+  [/\b(ECONNRESET|EPIPE)\b|closed|disconnected/i, 'The mail server closed the connection'],
+  [/\b(ETIMEDOUT|ETIMEOUT)\b/, 'The mail server timed out'],
   [certificateErrors, "The mail server's TLS certificate isn't valid"],
   [/wrong version number/, 'The mail server does not speak TLS on this port'],
   [
-    /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ECONNECTION|EDNS|ENOTFOUND|EAI_AGAIN)\b/,
+    /\b(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ECONNECTION|EDNS|ENOTFOUND|EAI_AGAIN)\b/,
     'The mail server could not be reached',
   ],
 ]

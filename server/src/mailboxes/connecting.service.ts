@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
+import { countOf } from '@loadping/contract/format/counts'
 import { domainOf } from '@loadping/contract/mailboxes/free-mail'
 import { isMicrosoftServer } from '@loadping/contract/mailboxes/mail-limits'
-import type { Mailbox, MailboxName, SmtpDraft } from '@loadping/contract/mailboxes/mailboxes'
+import { type Mailbox, type MailboxName, type SmtpDraft, smtpPorts } from '@loadping/contract/mailboxes/mailboxes'
 import { pages } from '@loadping/contract/pages'
 import {
   IdentityProviderId,
@@ -129,7 +130,7 @@ export async function connectSmtp(ctx: Context, draft: SmtpDraft): Promise<{ mai
   await reserveTestSlot(ctx, name)
   const message = testMessage(ctx, { from: address, to: address })
   const result = await ctx.mailSenders.smtp(server).send(message, async () => {})
-  if (result.outcome !== 'accepted') throw toServerProblem(result)
+  if (result.outcome !== 'accepted') throw toServerProblem(result, draft)
   await inTransaction(ctx, async (tx) => {
     await markCodeUsed?.(tx)
     await connectMailbox(tx, { userId: ctx.caller.userId, ...name }, JSON.stringify(server))
@@ -150,12 +151,22 @@ async function checkLogin(ctx: Context, { address, host, port, user, password }:
   const result = await attempt.catch((error) => {
     if (!isReady) throw error
   })
-  if (!isReady && result && result.outcome !== 'accepted') throw toServerProblem(result)
+  if (!isReady && result && result.outcome !== 'accepted') throw toServerProblem(result, { port })
 }
 
-function toServerProblem({ outcome, reason }: Exclude<DeliveryResult, { outcome: 'accepted' }>): Problem {
-  const field = outcome === 'unauthorized' ? 'password' : 'host'
-  return new Problem('invalid-input', reason, { [field]: reason })
+function toServerProblem(
+  result: Exclude<DeliveryResult, { outcome: 'accepted' }>,
+  { port }: Pick<SmtpDraft, 'port'>,
+): Problem {
+  const field = result.outcome === 'unauthorized' ? 'password' : 'host'
+  const isSilent = result.outcome === 'retry' && result.isSilent
+  const message = isSilent ? `${result.reason}. ${describeOtherPort(port)}` : result.reason
+  return new Problem('invalid-input', message, { [field]: message })
+}
+
+function describeOtherPort(port: SmtpDraft['port']): string {
+  const other = port === 465 ? 587 : 465
+  return `Check its name and port: ${port} was tried, ${other} (${smtpPorts[other]}) is possible too.`
 }
 
 const microsoftLoginMessage = 'Microsoft is ending logins with a password. Connect Outlook instead.'
@@ -176,8 +187,9 @@ export async function testMailbox(ctx: Context, name: MailboxName): Promise<Mail
 export async function reserveTestSlot(ctx: Context, name: MailboxName): Promise<void> {
   if (await isSendingPaused(ctx))
     throw new Problem('unavailable', 'Sending is paused for maintenance. Try again later.')
-  if (!(await reserveSlotNow(ctx, name)))
-    throw new Problem('too-many', 'This mailbox reached its sending limit. Try again in a minute.')
+  const seconds = await reserveSlotNow(ctx, name)
+  if (seconds > 0)
+    throw new Problem('too-many', `Too many emails and tests at once. Try again in ${countOf(seconds, 'second')}.`)
 }
 
 function testMessage(ctx: Context, { from, to }: { from: string; to: string }): OutgoingMessage {

@@ -92,6 +92,16 @@ test.each(['localhost', '127.0.0.1', '[::1]', 'intern', 'a b.example', 'x.exampl
   },
 )
 
+test('[D3.1] a port that no mail server has is refused with the two that are possible', async () => {
+  const user = await app.signUp()
+  const body = { ...server, address: user.email, port: 25 as 465 }
+
+  await expect(user.mailboxes.connectSmtp({ body })).rejects.toMatchObject({
+    code: 'invalid-input',
+    fields: { port: 'Use port 465 (TLS) or 587 (STARTTLS)' },
+  })
+})
+
 test('a mailbox can be tested, and the test reports what failed', async () => {
   const user = await app.signUp()
   await connect(user)
@@ -250,12 +260,11 @@ test('[P07] [E19] test emails obey the throttle, and wait while sending is off',
   app.deps.sendSettings.throttle = { perSecond: 2, perMinute: 30, atOnce: 4 }
   await testIt()
   await testIt()
-  await expect(testIt()).rejects.toMatchObject({ code: 'too-many' })
+  const tooMany = { code: 'too-many', message: 'Too many emails and tests at once. Try again in 1 second.' }
+  await expect(testIt()).rejects.toMatchObject(tooMany)
   await user.mailboxes.connectSmtp({ body: { ...server, address: user.email, password: 'wrong' } }).catch(() => {})
   await user.mailboxes.connectSmtp({ body: { ...server, address: user.email, password: 'wrong' } }).catch(() => {})
-  await expect(user.mailboxes.connectSmtp({ body: { ...server, address: user.email } })).rejects.toMatchObject({
-    code: 'too-many',
-  })
+  await expect(user.mailboxes.connectSmtp({ body: { ...server, address: user.email } })).rejects.toMatchObject(tooMany)
 
   app.clock.advance(60_000)
   await setSwitch(app.deps, 'sends', true)

@@ -51,14 +51,14 @@ export function nextSlot(slots: Date[], now: Date, { perSecond, perMinute }: Sen
   return new Date(Math.max(now.getTime(), after(perSecond, 1_000), after(perMinute, 60_000)))
 }
 
-/** Reserves a slot of the mailbox for an email that cannot wait. Returns false if none is free now. */
-export const reserveSlotNow = (ctx: Deps, name: MailboxName): Promise<boolean> =>
+/** Reserves a slot of the mailbox for an email that cannot wait. Returns 0, or in how many seconds one is free. */
+export const reserveSlotNow = (ctx: Deps, name: MailboxName): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const mailbox = formatMailboxName(name)
     const slots = await lockSlots(tx, [mailbox])
-    if (slots.reserve(mailbox) > ctx.now()) return false
-    await saveSlots(tx, slots)
-    return true
+    const waitMs = slots.reserve(mailbox).getTime() - ctx.now().getTime()
+    if (waitMs <= 0) await saveSlots(tx, slots)
+    return Math.max(0, Math.ceil(waitMs / 1_000))
   })
 
 /** Deletes throttles of mailboxes that have not sent for a day. */
