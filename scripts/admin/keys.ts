@@ -16,7 +16,7 @@ export const word: Word = {
 
 async function statusOf(ctx: CommandContext, keys: Keys): Promise<Answer> {
   const counts = await countByKey({ db: ctx.db, keys })
-  const isUnknown = ({ others }: KeyCounts) => others.some(({ keyId }) => ![...keys.ids, keys.hashId].includes(keyId))
+  const isUnknown = ({ others }: KeyCounts) => others.some(({ keyId }) => !keys.ids.includes(keyId))
   const isDone = counts.every(({ others }) => others.length === 0)
   const lines = [
     `The key of AUTH_SECRET is ${keys.id}${keys.ids.length > 1 ? `; accepted besides: ${keys.ids.slice(1).join(', ')}` : ''}.`,

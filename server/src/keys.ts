@@ -37,7 +37,10 @@ export type Keys = {
   encrypt: (text: string, context: string) => string
   /** Encrypts text for links that never expire: a rotation does not end them. */
   encryptForever: (text: string, context: string) => string
+  /** Opens what a key of the ring encrypted. */
   decrypt: (encrypted: string, context: string) => string
+  /** Opens what never expires; nothing else, because its key may be a secret that was replaced since. */
+  decryptForever: (encrypted: string, context: string) => string
 }
 
 /** Derives keys from one secret, one per purpose. */
@@ -69,7 +72,7 @@ export function createKeys(
   const current = deriveFrom(secret)
   const ring = [current, ...others.map(deriveFrom)]
   const hashing = deriveFrom(hashKey)
-  const byId = new Map([hashing, ...ring].map((derive) => [idOf(derive), derive]))
+  const byId = new Map(ring.map((derive) => [idOf(derive), derive]))
   return {
     id: idOf(current),
     ids: [...new Set(ring.map(idOf))],
@@ -87,6 +90,7 @@ export function createKeys(
       if (!derive) throw new Error('Encrypted with another key: AUTH_SECRET has changed.')
       return decryptWith(derive, encrypted, context)
     },
+    decryptForever: (encrypted, context) => decryptWith(hashing, encrypted, context),
   }
 }
 

@@ -20,6 +20,6 @@ export async function lookAtKeys({ db, keys, observed }: Pick<Deps, 'db' | 'keys
   const others = (await countByKey({ db, keys })).flatMap((kind) => kind.others)
   const sum = (isMeant: (keyId: string) => boolean) =>
     others.filter(({ keyId }) => isMeant(keyId)).reduce((total, { count }) => total + count, 0)
-  const isOpen = (keyId: string) => [...keys.ids, keys.hashId].includes(keyId)
+  const isOpen = (keyId: string) => keys.ids.includes(keyId)
   observed.keys = { unreadable: sum((keyId) => !isOpen(keyId)), older: sum(isOpen) }
 }

@@ -94,6 +94,19 @@ test('[D13.22] hashes of a database from before there was a key of hashes stay v
   expect((await pool.query('select encrypted from hash_key')).rows[0].encrypted).not.toContain(former)
 })
 
+test('[D13.22] after a rotation the former secret opens only links that never expire', async () => {
+  const { deps } = await testApp()
+  const old = createKeys(former)
+  const link = new URL(unsubscribeUrl({ ...deps, keys: old }, 'stop@broker.example')).searchParams.get('token')
+  const ring = (secret: string, others: string[] = []) => openKeys(deps, { secret, others }, async () => true)
+  await ring(former) // of a database from before there was a key of hashes
+  await rotateKeys({ ...deps, keys: await ring(next, [former]) })
+  const keys = await ring(next)
+
+  expect(readUnsubscribeToken({ keys }, link)).toBe('stop@broker.example')
+  expect(() => keys.decrypt(old.encrypt('forged', 'ticket google'), 'ticket google')).toThrow('AUTH_SECRET has changed')
+})
+
 test('[S16] [D13.22] of 400 requests while keys are rotated and servers have different ones, none fails', async () => {
   const servers = [
     await withSecrets(former, [next]), // knows the next one

@@ -17,7 +17,7 @@ export const turnOffUrl = ({ keys, baseUrl }: Pick<Deps, 'keys' | 'baseUrl'>, ch
 export function readTurnOffToken({ keys }: Pick<Deps, 'keys'>, token: unknown): Chosen | undefined {
   if (typeof token !== 'string' || token.length > 1_000) return undefined
   try {
-    return Chosen.parse(JSON.parse(keys.decrypt(token, tokenContext)))
+    return Chosen.parse(JSON.parse(keys.decryptForever(token, tokenContext)))
   } catch {
     return undefined // forged, truncated or created for another purpose
   }

@@ -10,7 +10,7 @@ export const unsubscribeUrl = ({ keys, baseUrl }: Pick<Deps, 'keys' | 'baseUrl'>
 export function readUnsubscribeToken({ keys }: Pick<Deps, 'keys'>, token: unknown): string | undefined {
   if (typeof token !== 'string' || token.length > 1_000) return undefined
   try {
-    return keys.decrypt(token, tokenContext)
+    return keys.decryptForever(token, tokenContext)
   } catch {
     return undefined // forged, truncated or created for another purpose
   }
