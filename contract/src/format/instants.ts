@@ -1,23 +1,19 @@
 import { formatAgo } from './ages.ts'
-
-const inNewYork = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', ...options })
-  return (instant: Date): string => format.format(instant)
-}
+import { inNewYork } from './new-york-days.ts'
 
 /** `2:41 PM`, in New York. */
-export const formatTime = inNewYork({ hour: 'numeric', minute: '2-digit' })
+export const formatTime = inNewYork('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /** `Fri, Nov 20, 2026`, in New York. */
-export const formatDate = inNewYork({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+export const formatDate = inNewYork('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 
 /** `Nov 24`, in New York. */
-export const formatShortDate = inNewYork({ month: 'short', day: 'numeric' })
+export const formatShortDate = inNewYork('en-US', { month: 'short', day: 'numeric' })
 
 /** `Mar 2, 2026`, in New York. */
-export const formatFullDate = inNewYork({ month: 'short', day: 'numeric', year: 'numeric' })
+export const formatFullDate = inNewYork('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
-const formatWeekday = inNewYork({ weekday: 'short', month: 'short', day: 'numeric' })
+const formatWeekday = inNewYork('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
 
 /** `Fri, Nov 20, 2026, 2:41 PM New York time`. */
 export const formatInstant = (instant: Date): string => `${formatDate(instant)}, ${formatTime(instant)} New York time`

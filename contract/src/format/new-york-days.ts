@@ -4,27 +4,29 @@ import * as z from 'zod/mini'
 export const Day = z.iso.date().check(z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Out of range'))
 export type Day = z.infer<typeof Day>
 
-const newYorkDate = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
+/** Returns a function that formats instants in New York. It makes its format when it is first called, which is slow. */
+export function inNewYork(locale: string, options: Intl.DateTimeFormatOptions): (instant: Date) => string {
+  let format: Intl.DateTimeFormat | undefined
+  return (instant) => {
+    format ??= new Intl.DateTimeFormat(locale, { timeZone: 'America/New_York', ...options })
+    return format.format(instant)
+  }
+}
+
+/** Returns the New York day of an instant, correct across daylight saving changes. */
+export const newYorkDay: (instant: Date) => Day = inNewYork('en-CA', {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
 })
 
-/** Returns the New York day of an instant, correct across daylight saving changes. */
-export const newYorkDay = (instant: Date): Day => newYorkDate.format(instant)
-
 /** Returns the New York month of an instant, `YYYY-MM`. */
 export const newYorkMonth = (instant: Date): string => newYorkDay(instant).slice(0, 7)
 
-const newYorkHourFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  hour: 'numeric',
-  hourCycle: 'h23',
-})
+const formatNewYorkHour = inNewYork('en-US', { hour: 'numeric', hourCycle: 'h23' })
 
 /** Returns the hour of an instant in New York, 0 to 23. */
-export const newYorkHour = (instant: Date): number => Number(newYorkHourFormat.format(instant))
+export const newYorkHour = (instant: Date): number => Number(formatNewYorkHour(instant))
 
 /** Returns the instant at which a New York day begins. */
 export function startOfNewYorkDay(day: Day): Date {
