@@ -1,5 +1,5 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
-import { type Day, newYorkDay } from '@loadping/contract/format/new-york-days'
+import { type Day, inNewYork, newYorkDay } from '@loadping/contract/format/new-york-days'
 
 type Moment = { day: Day; time?: string }
 type Pickup = Pick<PostedLoad, 'pickupDay' | 'pickupTime' | 'pickupUntilDay' | 'pickupUntilTime'>
@@ -14,18 +14,14 @@ export function readPostedAt(text: string | undefined, now: Date): string | unde
   return new Date(now.getTime() - ((days * 24 + hours) * 60 + minutes) * 60_000).toISOString()
 }
 
-const newYorkClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/New_York',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
+const newYorkClock = inNewYork('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** Returns the instant of a date with a time of day in New York. */
 export function readInstant(text: string | undefined, now: Date): string | undefined {
   const { day, time } = readMoment(text, now) ?? {}
   if (!day || !time) return undefined
   const asIfUtc = Date.parse(`${day}T${time}:00Z`)
-  const shown = Date.parse(`${newYorkClock.format(asIfUtc)}Z`)
+  const shown = Date.parse(`${newYorkClock(new Date(asIfUtc))}Z`)
   return new Date(2 * asIfUtc - shown).toISOString()
 }
 
