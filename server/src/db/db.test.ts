@@ -18,6 +18,27 @@ test('[K10] the tests run on the requested PostgreSQL, version 15 to 18', async 
   )
 })
 
+test('instants are read to the millisecond, whatever the zone of the session', async () => {
+  const { pool } = await emptyDb()
+  const instants = ['1999-12-31T23:59:59.999Z', '2026-03-08T06:59:59.100Z', '2026-11-28T06:30:00.000Z']
+  const client = await pool.connect()
+  try {
+    for (const zone of ['UTC', 'America/New_York', 'Asia/Kolkata', 'America/St_Johns']) {
+      await client.query(`set time zone '${zone}'`)
+      const { rows } = await client.query({
+        text: `select at + interval '999 microseconds' as at from unnest($1::timestamptz[]) as at`,
+        values: [instants],
+      })
+      expect(
+        rows.map(({ at }) => at.toISOString()),
+        zone,
+      ).toEqual(instants)
+    }
+  } finally {
+    client.release(true)
+  }
+})
+
 test('a connection lost in the middle of a transaction affects no other session', async () => {
   const { pool } = await emptyDb()
   const client = await pool.connect()
