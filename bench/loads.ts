@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { newYorkDay, startOfNewYorkDay } from '../contract/src/format/new-york-days.ts'
 import { homeApi } from '../contract/src/home/home.api.ts'
 import { loadsApi } from '../contract/src/loads/loads.api.ts'
 import { signInApi } from '../contract/src/sign-in/sign-in.api.ts'
@@ -160,25 +161,28 @@ async function addNames(connection: ReturnType<typeof connectionOf>): Promise<vo
   }
 }
 
-/** Lets each of the team who has done nothing ask about 40 of their loads a day, for eight days. */
+/** Lets each of the team who has done nothing ask about 40 of their loads on each of eight days until the same time. */
 async function addContacts(connection: ReturnType<typeof connectionOf>): Promise<void> {
+  const now = Date.now()
+  const sinceMidnight = now - startOfNewYorkDay(newYorkDay(new Date(now))).getTime()
+  const timeOf = (number: number) => now - Math.floor(number / 40) * 86_400_000 - ((number % 40) / 40) * sinceMidnight
   const pool = createPool({ ...connection, max: 1, statement_timeout: 0, query_timeout: 0 })
   try {
     const { rows } = await pool.query<{ userId: string; organizationId: string; loadId: string; number: number }>(
       `select load.user_id as "userId", organization_id as "organizationId", id as "loadId",
-         row_number() over (partition by load.user_id)::int as number
+         row_number() over (partition by load.user_id)::int - 1 as number
        from load join membership using (user_id)
        where not exists (select from contact_event where contact_event.user_id = load.user_id)`,
     )
     const contacts = rows
-      .filter(({ number }) => number <= 8 * 40)
+      .filter(({ number }) => number < 8 * 40)
       .map(({ number, ...of }) => ({
         ...of,
         id: randomUUID(),
         type: 'EMAIL' as const,
         load: buildLoad(),
         askCents: null,
-        contactTime: new Date(Date.now() - number * (86_400_000 / 40)),
+        contactTime: new Date(timeOf(number)),
       }))
     const deps = { db: createDb(pool), now: () => new Date() }
     for (const ofUser of Map.groupBy(contacts, ({ userId }) => userId).values()) await recordPastContacts(deps, ofUser)

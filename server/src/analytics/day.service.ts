@@ -19,8 +19,10 @@ export async function readDays(ctx: DataDeps, userIds: string[], days: DaysBesid
     store.listContactsBetween(ctx.db, { userIds, from: beforeHourAt, before: beforeEndsAt }),
     store.countAsked(ctx.db, {
       userIds,
+      today,
       from: startsAt,
       before: endsAt,
+      earlier: before,
       earlierFrom: beforeStartsAt,
       earlierBefore: beforeEndsAt,
     }),

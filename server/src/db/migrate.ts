@@ -48,12 +48,17 @@ const files = [
   'mailboxes/relay-mailboxes.sql',
   'key-ring/key-ring.sql',
   'accounts/onboarding.sql',
+  'analytics/asked-loads.sql',
 ]
+
+/** Those with which programs of before them can go on. */
+const keepingEarlier = new Set(['analytics/asked-loads.sql'])
 
 /** All migrations, named by their number and file. */
 export const migrations: Migration[] = files.map((file, index) => ({
   name: `${String(index + 1).padStart(3, '0')} ${file}`,
   sql: readFileSync(join(import.meta.dirname, '..', file), 'utf8'),
+  keepsEarlier: keepingEarlier.has(file),
 }))
 
 const migrationTable =

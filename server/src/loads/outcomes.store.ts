@@ -10,7 +10,7 @@ export const listBooked = compileOnce((db, { userIds, from, before, again }: Boo
     .select(['userId', 'id', 'joinKey', 'facts', 'tripMiles', 'outcome', 'outcomeCents'])
     .select(sql<Date>`stated_at`.as('at'))
     .where('userId', '=', (eb) => eb.fn.any(eb.val(userIds)))
-    .where('status', '=', 'booked')
+    .where(sql<boolean>`status = 'booked'`) // a literal, so that the index serves a prepared plan
     .where('deletedAt', 'is', null)
     .where('statedAt', '>=', from)
     .where((eb) => eb.or([eb('statedAt', '<', before), eb('statedAt', '>=', again)]))
