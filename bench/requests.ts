@@ -23,7 +23,7 @@ const templates = 20
 const routes = ['/templates', '/users/me'] as const
 const rounds = 5
 const seconds = 3
-const baseUrl = 'https://loadping.example'
+const baseUrl = 'https://loadping.test'
 
 type Target = { name: string; address: string; accessToken: string; pids: () => number[]; stop: () => Promise<void> }
 type Rate = { perSecond: number; p50Ms: number; p99Ms: number; serverCpuMs: number; databaseCpuMs: number }

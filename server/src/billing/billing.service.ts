@@ -47,12 +47,6 @@ export async function returnPlanToOwner(ctx: DataDeps, organizationId: string, u
   await store.movePlans(ctx.db, { from: organizationId, to: userId, sources })
 }
 
-/** Counts the emails used this New York month. */
-export async function findUsedEmails(ctx: Deps, userId: string): Promise<number> {
-  const [allowance] = await store.listUsed(ctx.db, { userId, month: newYorkMonth(ctx.now()) })
-  return allowance?.used ?? 0
-}
-
 /** Whether a user has sent an email whose unit was not refunded. */
 export const hasSentEmail = (ctx: Deps, userId: string): Promise<boolean> => store.hasUsed(ctx.db, userId)
 

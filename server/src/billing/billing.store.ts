@@ -2,7 +2,7 @@ import { accounts } from '../accounts/accounts.reads.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import { memberships } from '../team/team.reads.ts'
-import { currentPlan, usedUnits } from './billing.reads.ts'
+import { currentPlan } from './billing.reads.ts'
 import type { BillingTables } from './billing.tables.ts'
 
 /** Returns what a user's entitlements depend on: the organization's plan if they are in one, else their own. */
@@ -82,10 +82,6 @@ export async function movePlans(db: Db, { from, to, sources }: { from: string; t
     .execute()
   return moved.length
 }
-
-export const listUsed = compileOnce((db, { userId, month }: { userId: string; month: string }) =>
-  usedUnits(db, { userId, month }),
-)
 
 export const hasUsed = async (db: Db, userId: string): Promise<boolean> =>
   (await db

@@ -128,12 +128,6 @@ export async function applyRelaySetting({ db }: DataDeps): Promise<void> {
 export const moveRelay = ({ db }: DataDeps, move: { userId: string; from: string; to: string }) =>
   store.moveRelay(db, move)
 
-/** Whether a user's new emails have a mailbox: false if it is missing or needs to be reconnected. */
-export async function canSend(ctx: Deps, userId: string): Promise<boolean> {
-  const [defaultMailbox] = await store.listDefaultError(ctx.db, { userId })
-  return defaultMailbox?.connectionError === null
-}
-
 /** Returns the mailbox that a user's new emails use, with its connection error, if any. */
 export const findDefaultMailbox = async (ctx: Deps, userId: string): Promise<MailboxRow | undefined> =>
   (await store.listMailboxes(ctx.db, { userId })).at(0)

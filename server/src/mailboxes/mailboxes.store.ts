@@ -4,7 +4,6 @@ import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { emails } from '../emails/emails.reads.ts'
-import { defaultMailbox } from './mailboxes.reads.ts'
 
 export type MailboxRow = Selectable<Tables['mailbox']>
 
@@ -23,9 +22,6 @@ export const listMailboxes = compileOnce((db, { userId }: { userId: string }) =>
     .orderBy('kind')
     .orderBy('address'),
 )
-
-/** Returns the connection error of a user's default mailbox, null if it works; no row without a mailbox. */
-export const listDefaultError = compileOnce((db, { userId }: { userId: string }) => defaultMailbox(db, userId))
 
 /** Counts the newest emails of a user's mailboxes since then, and how many of them bounced. */
 export const countBounces = compileOnce((db, { userId, since }: { userId: string; since: Date }) =>

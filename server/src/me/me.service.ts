@@ -1,27 +1,23 @@
 import type { OnboardingAnswers, User, UserInfo, UserInfoDraft } from '@loadping/contract/account/account'
 import { boardsFor } from '@loadping/contract/account/board-options'
 import { entitlementsOf } from '@loadping/contract/billing/plans'
-import { nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
+import { newYorkMonth, nextNewYorkMonth } from '@loadping/contract/format/new-york-days'
 import { Problem } from '@loadping/contract/wire/problem'
 import type * as z from 'zod/mini'
 import * as accounts from '../accounts/accounts.service.ts'
-import { findUsedEmails, hasSentEmail } from '../billing/billing.service.ts'
+import { hasSentEmail } from '../billing/billing.service.ts'
 import { endOwnBilling } from '../billing/payment.service.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { createPairingCode } from '../extension/pairing-code.ts'
-import { canSend } from '../mailboxes/mailboxes.service.ts'
 import { applyUserTypeToTeam } from '../team/membership.service.ts'
-import { hasNotices } from '../team/team-notices.service.ts'
 import { adaptDefaultTemplate } from '../templates/templates.service.ts'
+import * as store from './me.store.ts'
 
 export async function getMe(ctx: Context): Promise<User> {
   const { userId, email, audience, organizationId, role, createdAt, trialDays, isDemo } = ctx.caller
   const entitlements = entitlementsOf(ctx.caller, ctx.now())
-  const [accountVerified, used, hasUnclaimed] = await Promise.all([
-    canSend(ctx, userId),
-    findUsedEmails(ctx, userId),
-    hasNotices(ctx),
-  ])
+  const found = await store.readMe(ctx.db, { userId, month: newYorkMonth(ctx.now()) })
+  const used = found.allowances[0]?.used ?? 0
   return {
     userId,
     email,
@@ -33,8 +29,8 @@ export async function getMe(ctx: Context): Promise<User> {
     usedEmails: used,
     renewsAt: entitlements.limitEmails === null ? null : nextNewYorkMonth(ctx.now()).toISOString(),
     organizationId,
-    accountVerified,
-    hasNotices: hasUnclaimed,
+    accountVerified: found.mailboxes[0]?.connectionError === null,
+    hasNotices: found.notices.length > 0,
     extensionToken: audience === 'web' ? createPairingCode(ctx, ctx.caller) : null,
     isDemo,
     ...(audience === 'web' && ctx.administrators.includes(email) && { isAdministrator: true as const }),

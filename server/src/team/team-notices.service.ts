@@ -27,9 +27,6 @@ export const recordNotice = (ctx: Context, team: ManagedTeam, { userId, from, to
 export const clearNotice = ({ db, caller: { userId } }: Context, organizationId: string): Promise<unknown> =>
   store.deleteNotice(db, { userId, organizationId })
 
-export const hasNotices = async ({ db, caller: { userId } }: Context): Promise<boolean> =>
-  (await store.findNotices(db, { userId })).length > 0
-
 /**
  * Deletes the caller's notices and returns them as sentences, oldest first. Only one device gets them, and a lost
  * response is not repeated.

@@ -1,4 +1,3 @@
-import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -20,11 +19,6 @@ export async function saveNotice(db: Db, notice: Notice): Promise<void> {
 
 export const deleteNotice = (db: Db, { userId, organizationId }: Pick<Notice, 'userId' | 'organizationId'>) =>
   db.deleteFrom('teamNotice').where('userId', '=', userId).where('organizationId', '=', organizationId).execute()
-
-/** Returns a row if the user has a notice. */
-export const findNotices = compileOnce((db, { userId }: { userId: string }) =>
-  db.selectFrom('teamNotice').select('organizationId').where('userId', '=', userId),
-)
 
 /** Deletes and returns the user's notices. */
 export const claimNotices = (db: Db, userId: string) =>

@@ -6,10 +6,9 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { listUsed } from '../billing/billing.store.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
-import { listDefaultError } from '../mailboxes/mailboxes.store.ts'
+import { readMe } from '../me/me.store.ts'
 import { listSessionCallers } from '../sessions/sessions.store.ts'
 import { listTemplates } from '../templates/templates.store.ts'
 
@@ -21,11 +20,7 @@ const session = (db: Db, sessionId: string) =>
 /** Returns the statements that the stores run for each route, in order. */
 export const statementsOf = async ({ userId, sessionId }: { userId: string; sessionId: string }) => ({
   '/templates': await record((db) => [session(db, sessionId), listTemplates(db, { userId })]),
-  '/users/me': await record((db) => [
-    session(db, sessionId),
-    listDefaultError(db, { userId }),
-    listUsed(db, { userId, month: '2026-01' }),
-  ]),
+  '/users/me': await record((db) => [session(db, sessionId), readMe(db, { userId, month: '2026-01' })]),
 })
 
 /** Records statements without running them. */
