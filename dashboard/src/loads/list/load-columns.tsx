@@ -18,6 +18,8 @@ export type LoadColumn = {
   /** What the head's abbreviation stands for. */
   title?: string
   width: number
+  /** In a narrow window, if that is less. */
+  leastWidth?: number
   /** In a window of 1600 px or more. */
   wideWidth?: number
   /** Whether it takes what is left of a wide window. */
@@ -64,7 +66,7 @@ export const loadColumns: LoadColumn[] = [
     id: 'deadhead',
     label: 'DH-O',
     title: 'Deadhead to the origin',
-    width: 48,
+    width: 44,
     isNumber: true,
     sort: 'deadhead',
     cell: ({ facts }) => <span className="text-secondary">{count(facts.deadheadMiles)}</span>,
@@ -74,7 +76,7 @@ export const loadColumns: LoadColumn[] = [
     id: 'rpm',
     label: 'RPM',
     title: 'Rate per loaded mile',
-    width: 44,
+    width: 42,
     isNumber: true,
     sort: 'rpm',
     cell: ({ facts }, { targetRpmCents }) => <Rpm facts={facts} targetRpmCents={targetRpmCents} />,
@@ -83,7 +85,7 @@ export const loadColumns: LoadColumn[] = [
     id: 'all-in',
     label: 'All-in',
     title: 'Rate per mile with deadhead',
-    width: 52,
+    width: 46,
     isNumber: true,
     sort: 'all-in-rpm',
     cell: ({ facts }) => {
@@ -116,7 +118,8 @@ export const loadColumns: LoadColumn[] = [
   {
     id: 'company',
     label: 'Broker',
-    width: 176,
+    width: 187,
+    leastWidth: 177,
     isFlexible: true,
     sort: 'company',
     cell: ({ facts }) => text(facts.company),

@@ -349,6 +349,14 @@ test('[D13.16] a load that two saved names both, with one status that the user c
   expect(row(0).getByRole('button', { name: 'Booked' })).toBeTruthy()
 })
 
+test('at 1440 pixels the columns fit beside a scroll bar of 15 pixels', async () => {
+  await openList()
+
+  const besides = 232 + 2 * 24 + 2 * 1 + 15 // the sidebar, the page's margins, the table's borders and its scroll bar
+  const { minWidth } = screen.getByRole('table', { name: 'Loads' }).style
+  expect(Number.parseInt(minWidth, 10)).toBeLessThanOrEqual(1440 - besides)
+})
+
 test('a rate per mile on target is green with the first rows, without another request', async () => {
   await openList()
 

@@ -39,7 +39,7 @@ const lead = {
   age: { width: 64 },
   origin: { width: 128, isFlexible: true },
   dest: { width: 116, isFlexible: true },
-  status: { width: 140 },
+  status: { width: 136 },
 } as const
 
 /** The loads as rows of 36 px. Only those near the ones in sight are rendered; the head stays in sight. */
@@ -112,18 +112,18 @@ export function LoadTable(props: LoadTableProps) {
   )
 }
 
-type Width = { width: number; wideWidth?: number; isFlexible?: true }
+type Width = Pick<LoadColumn, 'width' | 'leastWidth' | 'wideWidth' | 'isFlexible'>
 
-const widthOf = ({ width, wideWidth, isFlexible }: Width): string => {
+const widthOf = ({ width, leastWidth = width, wideWidth, isFlexible }: Width): string => {
   if (wideWidth !== undefined) return `calc(${width}px + ${wideWidth - width}px * var(--wide))`
-  return isFlexible ? `minmax(${width}px,${width}fr)` : `${width}px`
+  return isFlexible ? `minmax(${leastWidth}px,${width}fr)` : `${width}px`
 }
 
 const gridTemplate = (columns: LoadColumn[]): string =>
   [lead.check, lead.age, lead.origin, lead.dest, ...columns, lead.status].map(widthOf).join(' ')
 
 const minWidth = (columns: LoadColumn[]): number =>
-  [...Object.values(lead), ...columns].reduce((sum, { width }) => sum + width, 0)
+  [...Object.values(lead), ...columns].reduce((sum, { width, leastWidth = width }: Width) => sum + leastWidth, 0)
 
 type HeadProps = Pick<LoadTableProps, 'columns' | 'filter' | 'onSort' | 'selection'> & { template: string }
 
