@@ -88,7 +88,7 @@ test('[2.10] [D5.4] a load is emailed from its page, and its link shows a guest 
 }) => {
   await signUp(page, product)
   const contactEmail = `${newEmail()}.example`
-  await saveLoad(page, 'Joliet', 'IL', 6, { contactEmail })
+  await saveLoad(page, 'Joliet', 'IL', 6, { contactEmail, phone: undefined })
   await page.goto('/load')
   await page.getByRole('link', { name: 'Joliet, IL to Dallas, TX' }).click()
   await expect(page.getByRole('region', { name: /^Map: Joliet, IL to Dallas, TX, 926 miles/ })).toBeVisible()
@@ -97,7 +97,10 @@ test('[2.10] [D5.4] a load is emailed from its page, and its link shows a guest 
   await expect(page.getByRole('textbox', { name: 'Ask, as a price or formula' })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('2450')
-  await page.getByRole('button', { name: 'Send $2,450' }).click()
+  const send = page.getByRole('button', { name: 'Send $2,450' })
+  const fieldWidth = (await page.getByRole('textbox', { name: 'Ask, as a price or formula' }).boundingBox())?.width
+  expect((await send.boundingBox())?.width).toBe(fieldWidth) // no Call beside it without a telephone number
+  await send.click()
   await expect(page.getByRole('button', { name: /^Undo \(\d\)$/ })).toBeVisible()
   await expect(page.getByText('Email sent', { exact: true })).toBeVisible()
   const [sent] = await product.emailsTo(contactEmail)

@@ -75,7 +75,7 @@ export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall
         <TruckNote compose={compose} />
         <SendGuard contacts={compose.contacts} people={people} userId={userId} />
         <SendError error={compose.error} />
-        <div className="grid grid-cols-[1fr_auto] gap-2 max-sm:hidden">
+        <div className="grid grid-flow-col grid-cols-[1fr] gap-2 max-sm:hidden">
           <SendButton compose={compose} composed={composed} />
           {onCall && (
             <Button icon={<Phone {...icon} />} onPress={onCall}>
