@@ -12,6 +12,7 @@ import { testApp } from '../testing/test-app.ts'
 const accepted: Record<string, string[]> = {
   V: ['Van', 'Reefer'],
   VR: ['Van', 'Reefer'],
+  RV: ['Van', 'Reefer'],
   R: ['Reefer'],
   F: ['Flatbed', 'Step deck'],
   FD: ['Flatbed', 'Step deck'],
