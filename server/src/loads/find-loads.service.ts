@@ -17,6 +17,8 @@ const minLength = 3
 const maxAsked = 300
 /** Names with one of several words, of which others leave few. */
 const maxNames = 2_000
+/** Of so many days the loads with one of many names are looked for first. */
+const recentDays = 7
 /** Names whose likeness is below this part of the best one's are left out. */
 const minPart = 0.8
 
@@ -56,9 +58,14 @@ async function listNamed(ctx: Context, userIds: string[], found: store.FoundName
   const [first, ...others] = found
     .map((names) => names.map(({ name }) => name))
     .toSorted((one, other) => one.length - other.length)
-  return first && first.length > 0
-    ? store.listNamed(ctx.db, { userIds, limit: maxRows, nameSets: [first.slice(0, maxAsked), ...others] })
-    : []
+  if (!first || first.length === 0) return []
+  const recentFrom = new Date(ctx.now().getTime() - recentDays * 86_400_000)
+  return store.listNamed(ctx.db, {
+    userIds,
+    limit: maxRows,
+    nameSets: [first.slice(0, maxAsked), ...others],
+    recentFrom,
+  })
 }
 
 function newestOf(rows: Candidate[]): Candidate[] {

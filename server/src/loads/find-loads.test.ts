@@ -102,6 +102,29 @@ test('[D9.3] the newest of many loads are found, each once for a team', async ()
   expect(loads[0]?.savedBy?.toSorted()).toEqual([owner.userId, mate.userId].toSorted())
 })
 
+test('[D9.3] of many names the newest loads are found, also if few are of the last days', async () => {
+  const team = await createOwner(app)
+  for (let member = 1; member < 4; member++) await createMember(app, team)
+  await app.pool.query(
+    `insert into load_name (user_id, word, name, broker)
+     select $1, word, word || ' ' || n, '' from generate_series(1, 290) n, unnest(array['yarrow', 'sorrel']) word`,
+    [team.userId],
+  )
+  const saveMany = async (city: string, count: number, from: number) => {
+    for (let minute = 0; minute < count; minute++) {
+      const postedAt = new Date(from + minute * 60_000).toISOString()
+      await save(team, { origin: { city, state: 'TX' }, boardLoadId: `${city} ${minute}`, postedAt })
+    }
+  }
+  const anHourAgo = app.clock.now.getTime() - 3_600_000
+  await saveMany('Sorrel', 9, anHourAgo - 8 * 86_400_000)
+  await saveMany('Yarrow', 30, anHourAgo)
+
+  const idsOf = async (text: string) => (await find(team, text)).loads.map(({ facts }) => facts.boardLoadId)
+  expect(await idsOf('yarrow')).toEqual([29, 28, 27, 26, 25, 24, 23, 22].map((minute) => `Yarrow ${minute}`))
+  expect(await idsOf('sorrel')).toEqual([8, 7, 6, 5, 4, 3, 2, 1].map((minute) => `Sorrel ${minute}`))
+})
+
 test('[D9.3] brokers are found once somebody of the team contacted them, also by MC number', async () => {
   const load = { company: 'Ember Prairie Logistics', mc: '834219' }
   const saved = await save(owner, load)
