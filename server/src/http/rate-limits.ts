@@ -11,7 +11,7 @@ import { tooMany } from '../window-counts.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The limit that this route shares with all others that name it. */
-    limit?: Endpoint['limit'] | 'public'
+    limit?: Endpoint['limit'] | 'public' | 'callbacks'
   }
   interface FastifyRequest {
     /** The caller, once authorized. */
@@ -68,12 +68,11 @@ export async function registerRateLimits(
         .update(`${request.routeOptions.url} ${credentialsIn(request)}`)
         .digest('base64'),
   })
-  const publicCalls = [
-    app.createRateLimit({
-      max: ({ ip }) => (isOffice(ip) ? publicCallsPerOffice : publicCallsPerMinute),
-      timeWindow: 60_000,
-    }),
-  ]
+  const perNetwork = {
+    max: ({ ip }: FastifyRequest) => (isOffice(ip) ? publicCallsPerOffice : publicCallsPerMinute),
+    timeWindow: 60_000,
+  }
+  const publicCalls = [app.createRateLimit(perNetwork)]
   const counters = {
     checks: [
       app.createRateLimit({
@@ -82,6 +81,7 @@ export async function registerRateLimits(
       }),
     ],
     public: publicCalls,
+    callbacks: [app.createRateLimit(perNetwork)], // each may ask a sign-in provider
     'sign-ins': publicCalls, // and those of the sign-in service
     'template-changes': [app.createRateLimit({ ...perUser, max: templateChangesPerMinute })],
     'load-changes': [app.createRateLimit({ ...perUser, max: loadChangesPerMinute })],

@@ -24,9 +24,9 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
     for (const id of IdentityProviderId.options) {
       const { startPath, callbackPath, administratorPath } = identityProviders[id]
 
-      // Neither counts as a request for a sign-in email, unless it ends in one; a callback calls the provider.
+      // Neither counts as a request for a sign-in email, unless it ends in one.
       const startOptions = { ...hidden, config: { limit: 'sign-ins' } } as const
-      const callbackOptions = { ...hidden, config: { limit: 'checks' } } as const
+      const callbackOptions = { ...hidden, config: { limit: 'callbacks' } } as const
       scope.get<{ Querystring: Record<string, unknown> }>(startPath, startOptions, async (request, reply) => {
         const { challenge, redirect, connect } = request.query
         return redirectTo(reply, await startExchange(contextOf(request), id, { challenge, redirect, connect }))
