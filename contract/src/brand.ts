@@ -10,6 +10,8 @@ export type Installation = {
   relayAddress: string
   /** Whether users may send through the relay. */
   hasRelay: boolean
+  /** What a company's own sign-in is called on its button; null without one. */
+  companySignIn: string | null
 }
 
 /** Set before any of our scripts runs, from the page that the server fills. */
@@ -23,6 +25,7 @@ export const brand = {
   productAddress: 'hello@loadping.example',
   relayAddress: 'inquiries@loadping.example',
   hasRelay: true,
+  companySignIn: null,
   ...onPage,
   /** The domain of the isAuth cookie; empty means the dashboard's host. */
   parentDomain: '',
@@ -62,6 +65,6 @@ export const nameInstallation = (own: Partial<Installation>): void => void Objec
 
 /** Returns what an operator may name by settings, as it is now. */
 export const installation = (): Installation => {
-  const { name, supportAddress, securityAddress, productAddress, relayAddress, hasRelay } = brand
-  return { name, supportAddress, securityAddress, productAddress, relayAddress, hasRelay }
+  const { name, supportAddress, securityAddress, productAddress, relayAddress, hasRelay, companySignIn } = brand
+  return { name, supportAddress, securityAddress, productAddress, relayAddress, hasRelay, companySignIn }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { type IdentityProviderId, identityProviders, type MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps, Payments } from './context.ts'
@@ -7,6 +7,7 @@ import { readRsaKey } from './integrations/dkim.ts'
 import { createEia } from './integrations/eia.ts'
 import { createGeocoder } from './integrations/geocoder.ts'
 import type { IdentityProvider } from './integrations/identity-provider.ts'
+import { createCompany } from './integrations/identity-provider-company.ts'
 import { createGoogle, google } from './integrations/identity-provider-google.ts'
 import { createOutlook, outlook } from './integrations/identity-provider-outlook.ts'
 import type { MailSenders } from './integrations/mailbox.ts'
@@ -29,7 +30,7 @@ const standInHeaders = (devSecret: string | undefined): Record<string, string> =
   devSecret === undefined ? {} : { [devSecretHeader]: devSecret }
 
 type Setting = Pick<Config, 'baseUrl' | 'isProduction' | 'google' | 'outlook'> &
-  Partial<Pick<Config, 'heloName' | 'allowedMailHosts'>>
+  Partial<Pick<Config, 'company' | 'heloName' | 'allowedMailHosts'>>
 
 /** Creates the identity providers: the configured ones, and outside production stand-ins for the others. */
 export function createIdentityProviders(
@@ -37,13 +38,14 @@ export function createIdentityProviders(
   devSecret?: string,
 ): Partial<Record<IdentityProviderId, IdentityProvider>> {
   const redirectUri = (id: IdentityProviderId) => ({ redirectUri: `${baseUrl}${identityProviders[id].callbackPath}` })
-  const standIn = (id: IdentityProviderId) =>
+  const standIn = (id: MailProviderId) =>
     isProduction ? undefined : { ...standInClient(baseUrl, id), headers: standInHeaders(devSecret) }
   const googleClient = configured.google ? { ...google, ...configured.google } : standIn('google')
   const outlookClient = configured.outlook ? { ...outlook, ...configured.outlook } : standIn('outlook')
   return {
     ...(googleClient && { google: createGoogle({ ...googleClient, ...redirectUri('google') }) }),
     ...(outlookClient && { outlook: createOutlook({ ...outlookClient, ...redirectUri('outlook') }) }),
+    ...(configured.company && { company: createCompany({ ...configured.company, ...redirectUri('company') }) }),
   }
 }
 
@@ -53,7 +55,7 @@ export function createMailSenders(
   inbox: Inbox | undefined,
   devSecret?: string,
 ): MailSenders {
-  const standIn = (id: IdentityProviderId) =>
+  const standIn = (id: MailProviderId) =>
     isProduction ? undefined : { url: `${baseUrl}${mailApiPaths[id]}`, headers: standInHeaders(devSecret) }
   const gmailBase = configured.google ? gmail : standIn('google')
   const graphBase = configured.outlook ? graph : standIn('outlook')

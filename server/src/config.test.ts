@@ -61,6 +61,10 @@ const wrong: Record<keyof typeof settings, string[]> = {
   GOOGLE_CLIENT_SECRET: [`${canary} ${canary}`],
   OUTLOOK_CLIENT_ID: [`${canary}\n`],
   OUTLOOK_CLIENT_SECRET: ['é'],
+  OPENID_ISSUER: ['id.fleet.example', 'ftp://id.fleet.example', canary],
+  OPENID_CLIENT_ID: ['a client'],
+  OPENID_CLIENT_SECRET: [`${canary} ${canary}`],
+  OPENID_NAME: ['x'.repeat(41), '<b>', `${canary}\u202e`],
   BILLING: ['Stripe', 'yes', 'simulator', canary],
   DEFAULT_PLAN: ['free', 'PRO', 'pro,business', canary],
   STRIPE_SECRET_KEY: ['pk_test_1', 'sk_live_', `sk_test_${canary} x`, canary],
@@ -155,6 +159,7 @@ test('without any setting there is a working local configuration', () => {
         supportAddress: 'support@loadping.example',
         securityAddress: 'security@loadping.example',
         hasRelay: true,
+        companySignIn: null,
       },
       heloName: undefined,
       dkim: null,
@@ -162,6 +167,7 @@ test('without any setting there is a working local configuration', () => {
       allowedMailHosts: [],
       google: undefined,
       outlook: undefined,
+      company: undefined,
       signUp: { isOpen: true, domains: [] },
       administrators: [],
       trustedProxies: [],
@@ -242,6 +248,29 @@ test.each(['GOOGLE', 'OUTLOOK'])('[D1.4] a %s client needs both its id and its s
   })
   expect(badOf({ [idName]: 'id' })).toEqual([{ name: secretName, reason: `is required when ${idName} is set` }])
   expect(badOf({ [secretName]: 'secret' })).toEqual([{ name: idName, reason: `is required when ${secretName} is set` }])
+})
+
+test('[D13.20] a provider of a company needs its address, client and secret; its name has a default', () => {
+  const company = {
+    OPENID_ISSUER: 'https://id.fleet.test/realms/fleet',
+    OPENID_CLIENT_ID: 'board',
+    OPENID_CLIENT_SECRET: 's3cret',
+  }
+  const { OPENID_ISSUER: issuer, ...client } = company
+
+  expect(readConfig(company)).toMatchObject({
+    config: { company: { issuer }, installation: { companySignIn: 'company account' } },
+  })
+  expect(readConfig({ ...company, OPENID_NAME: 'Fleet ID' })).toMatchObject({
+    config: { installation: { companySignIn: 'Fleet ID' } },
+  })
+  expect(badOf({ OPENID_ISSUER: issuer })).toEqual(
+    Object.keys(client).map((name) => ({ name, reason: 'is required when OPENID_ISSUER is set' })),
+  )
+  expect(badOf(client)).toMatchObject([{ name: 'OPENID_ISSUER' }])
+  expect(badOf({ ...production, ...company, OPENID_ISSUER: 'http://id.fleet.test' })).toEqual([
+    { name: 'OPENID_ISSUER', reason: 'must be an https URL in production' },
+  ])
 })
 
 test('an empty setting counts as unset', () => {

@@ -37,6 +37,8 @@ export type Config = {
   /** Absent: use the local provider, or none in production. */
   google: OAuthClient | undefined
   outlook: OAuthClient | undefined
+  /** Absent: there is no third provider. */
+  company: (OAuthClient & { issuer: string; name: string }) | undefined
   billing: BillingConfig
   /** See `Deps`. */
   signUp: Deps['signUp']
@@ -108,19 +110,13 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     allowedMailHosts: listOf(given('ALLOWED_MAIL_HOSTS')?.toLowerCase()),
     google: oauthClient('GOOGLE'),
     outlook: oauthClient('OUTLOOK'),
+    company: readCompany(given),
     billing: readBilling(given, bad),
     signUp: readSignUp(given('SIGN_UP') ?? settings.SIGN_UP.default),
     administrators: listOf(given('ADMINISTRATORS')?.toLowerCase()),
     trustedProxies: listOf(given('TRUSTED_PROXIES')),
     limits: readLimits({ given, number, isProduction }),
-    sendSettings: {
-      undoSeconds: number('UNDO_SECONDS'),
-      throttle: mailboxThrottle,
-      emailsPerHour: number('TEAM_EMAILS_PER_HOUR'),
-      emailsPerMinute: number('TOTAL_EMAILS_PER_MINUTE'),
-      relayEmailsPerDay: number('RELAY_EMAILS_PER_DAY'),
-      bounceAddress: given('BOUNCE_ADDRESS'),
-    },
+    sendSettings: readSendSettings({ given, number }),
     bouncePort: Number(given('BOUNCE_PORT')) || undefined,
     extension: readExtension(given),
     geocoderUrl: given('GEOCODER_URL'),
@@ -132,10 +128,20 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     logLevel: given('LOG_LEVEL') ?? (isProduction ? 'info' : 'warn'),
   }
 
+  config.installation.companySignIn = config.company?.name ?? null
+
   bad.push(...findMissingPartners(env, bad))
   const findErrors = isProduction ? findProductionErrors : findExposedStandIns
   bad.push(...findErrors(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad: firstOfEach(bad) } : { config }
+}
+
+function readCompany(given: (name: SettingName) => string | undefined): Config['company'] {
+  const issuer = given('OPENID_ISSUER')
+  const clientId = given('OPENID_CLIENT_ID')
+  const clientSecret = given('OPENID_CLIENT_SECRET')
+  const name = given('OPENID_NAME') ?? settings.OPENID_NAME.default
+  return allOrNone({ issuer, clientId, clientSecret, name }) ?? undefined
 }
 
 const readTelemetry = (given: (name: SettingName) => string | undefined): TelemetryServices => ({
@@ -166,6 +172,7 @@ function readInstallation(given: (name: SettingName) => string | undefined): Ins
     productAddress,
     relayAddress,
     hasRelay: given('RELAY') !== 'off',
+    companySignIn: null,
     supportAddress: support ?? sample.supportAddress,
     securityAddress,
   }
@@ -206,6 +213,15 @@ type Reading = {
   isProduction: boolean
 }
 
+const readSendSettings = ({ given, number }: Omit<Reading, 'isProduction'>): SendSettings => ({
+  undoSeconds: number('UNDO_SECONDS'),
+  throttle: mailboxThrottle,
+  emailsPerHour: number('TEAM_EMAILS_PER_HOUR'),
+  emailsPerMinute: number('TOTAL_EMAILS_PER_MINUTE'),
+  relayEmailsPerDay: number('RELAY_EMAILS_PER_DAY'),
+  bounceAddress: given('BOUNCE_ADDRESS'),
+})
+
 const readLimits = ({ given, number, isProduction }: Reading): Limits => ({
   signInEmailsPer15Minutes: number('SIGN_IN_EMAILS_PER_15_MINUTES'),
   signInEmailsPerDay: number('SIGN_IN_EMAILS_PER_DAY'),
@@ -223,6 +239,8 @@ const readLimits = ({ given, number, isProduction }: Reading): Limits => ({
 const partners: [SettingName, SettingName][] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['OUTLOOK_CLIENT_ID', 'OUTLOOK_CLIENT_SECRET'],
+  ['OPENID_ISSUER', 'OPENID_CLIENT_ID'],
+  ['OPENID_ISSUER', 'OPENID_CLIENT_SECRET'],
   ['DKIM_SELECTOR', 'DKIM_KEY_FILE'],
   ['BOUNCE_ADDRESS', 'BOUNCE_PORT'],
   ['POSTHOG_HOST', 'POSTHOG_KEY'],
@@ -261,10 +279,10 @@ function findExposedStandIns({ baseUrl }: Config, { hasBaseUrl }: Given): BadSet
 }
 
 function findProductionErrors(
-  { baseUrl, databaseUrl, authSecret, smtpUrl, billing, installation: names, sendSettings, heloName }: Config,
+  { baseUrl, databaseUrl, authSecret, smtpUrl, company, billing, installation: names, sendSettings, heloName }: Config,
   { hasBaseUrl, hasDataDir }: Given,
 ): BadSetting[] {
-  const errors: (BadSetting | false)[] = [
+  const errors: (BadSetting | false | undefined)[] = [
     !(hasBaseUrl && baseUrl.startsWith('https://')) && {
       name: 'BASE_URL',
       reason: 'must be an https URL in production',
@@ -275,6 +293,7 @@ function findProductionErrors(
     },
     !authSecret && { name: 'AUTH_SECRET', reason: 'is required in production' },
     authSecret !== undefined && new Set(authSecret).size < 12 && { name: 'AUTH_SECRET', reason: 'is too weak' },
+    company?.issuer.startsWith('http:') && { name: 'OPENID_ISSUER', reason: 'must be an https URL in production' },
     billing.kind === 'simulator' && { name: 'BILLING', reason: 'is required in production: stripe or off' },
     !smtpUrl && { name: 'SMTP_URL', reason: 'is required in production: the local inbox is a stand-in' },
     ...findExampleNames({
@@ -287,7 +306,7 @@ function findProductionErrors(
       HELO_NAME: heloName,
     }),
   ]
-  return errors.filter((error) => error !== false)
+  return errors.filter((error) => error !== false && error !== undefined)
 }
 
 /** Names under `.example` reach nobody, and the samples of the settings end so. One that follows another is not named. */

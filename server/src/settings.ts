@@ -172,6 +172,26 @@ export const settings = {
     meaning: 'The secret of that application.',
     schema: token,
   },
+  OPENID_ISSUER: {
+    type: 'an http or https URL',
+    default: 'none',
+    meaning:
+      "With OPENID_CLIENT_ID and _SECRET: a company's own OpenID provider, for a third button. It only signs in.",
+    schema: webUrl,
+  },
+  OPENID_CLIENT_ID: { type: 'text without spaces', default: 'none', meaning: 'The client there.', schema: token },
+  OPENID_CLIENT_SECRET: {
+    type: 'text without spaces',
+    default: 'none',
+    meaning: 'The secret of that client.',
+    schema: token,
+  },
+  OPENID_NAME: {
+    type: "1 to 40 letters, digits, spaces or . & ' -",
+    default: 'company account',
+    meaning: 'What that button calls it, after "Sign in with".',
+    schema: z.string().check(z.refine(isProductName)),
+  },
   BILLING: {
     type: 'stripe or off',
     default: 'the local simulator of Stripe',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdentityProviderId, tokenSchema } from '../sign-in/sign-in.ts'
+import { MailProviderId, tokenSchema } from '../sign-in/sign-in.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import { Mailbox, MailboxName, SmtpDraft } from './mailboxes.ts'
 
@@ -13,7 +13,7 @@ export const mailboxesApi = defineApi({
     access: 'user',
     method: 'POST',
     path: '/mailboxes/connect/:kind',
-    params: z.strictObject({ kind: IdentityProviderId }),
+    params: z.strictObject({ kind: MailProviderId }),
     body: z.strictObject({ challenge: tokenSchema }),
     response: z.object({ url: z.string() }),
   },

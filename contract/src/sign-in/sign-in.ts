@@ -19,7 +19,7 @@ export const codeSchema = z.string().check(z.regex(/^\d{6}$/, 'Enter the 6-digit
 
 /**
  * Proof of an account: a link's `token` or an email's `code` with its address, or as `accessToken` the one-time code of
- * Google or Outlook with the browser's verifier.
+ * an identity provider with the browser's verifier.
  */
 export const SignInRequest = z
   .strictObject({
@@ -47,7 +47,7 @@ export type SignInRequest = z.infer<typeof SignInRequest>
 
 /**
  * The identity providers and their browser paths. `startPath` takes `challenge` and `redirect` in the query;
- * `administratorPath` says what an administrator has to allow.
+ * `administratorPath` says what an administrator has to allow. What a company's own is called is a setting.
  */
 export const identityProviders = {
   google: {
@@ -62,14 +62,16 @@ export const identityProviders = {
     callbackPath: '/auth/outlook/callback',
     administratorPath: '/auth/outlook/administrator',
   },
-} as const satisfies Record<
-  string,
-  { name: string; startPath: string; callbackPath: string; administratorPath: string }
->
+  company: { startPath: '/auth/company', callbackPath: '/auth/company/callback' },
+} as const
 
-export const IdentityProviderId = z.enum(['google', 'outlook'])
+export const IdentityProviderId = z.enum(['google', 'outlook', 'company'])
 export type IdentityProviderId = z.infer<typeof IdentityProviderId>
 
-/** Why Google or Outlook sign-in failed, as `problem` in the query of the page it returns to. */
+/** The identity providers that can also give permission to send email. */
+export const MailProviderId = z.enum(['google', 'outlook'])
+export type MailProviderId = z.infer<typeof MailProviderId>
+
+/** Why sign-in with a provider failed, as `problem` in the query of the page it returns to. */
 export const ProviderProblem = z.enum(['canceled', 'failed', 'unavailable'])
 export type ProviderProblem = z.infer<typeof ProviderProblem>

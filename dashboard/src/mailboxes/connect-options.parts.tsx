@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import type { Mailbox, MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { identityProviders, type MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { CircleCheck, Mail, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -173,7 +173,7 @@ const options: ConnectOptionProps[] = [
   },
 ]
 
-function ConnectProvider({ kind }: { kind: IdentityProviderId }) {
+function ConnectProvider({ kind }: { kind: MailProviderId }) {
   const { mutate, isPending } = useConnect()
   const { name } = identityProviders[kind]
   return (

@@ -1,5 +1,5 @@
 import type { Mailbox, MailboxName, SmtpDraft } from '@loadping/contract/mailboxes/mailboxes'
-import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
+import type { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -44,7 +44,7 @@ export function useConnect() {
   return useChange({
     mutationKey: ['mailboxes', 'connect'],
     meta,
-    mutationFn: async (kind: IdentityProviderId) => {
+    mutationFn: async (kind: MailProviderId) => {
       const challenge = await createChallenge()
       if (!challenge || !isVerifierLasting())
         throw new Problem('not-allowed', 'Your browser is blocking storage for this site. Allow it and try again.')

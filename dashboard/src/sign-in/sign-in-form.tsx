@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { type IdentityProviderId, identityProviders, MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { AtSign } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -43,15 +43,20 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
   return (
     <>
       <div className="flex flex-col gap-2">
-        {IdentityProviderId.options.map((id) => (
+        {MailProviderId.options.map((id) => (
           <Button key={id} size="touch" className="w-full" icon={providerMarks[id]} onPress={() => void signInWith(id)}>
             {verb} with {identityProviders[id].name}
           </Button>
         ))}
+        {brand.companySignIn !== null && (
+          <Button size="touch" className="w-full" onPress={() => void signInWith('company')}>
+            {verb} with {brand.companySignIn}
+          </Button>
+        )}
       </div>
       {isStorageBlocked && (
         <p role="alert" className="mt-3 text-table text-danger-text">
-          Your browser is blocking storage, so Google and Outlook won't work. Use your email and enter the code we send.
+          Your browser is blocking storage, so these buttons won't work. Use your email and enter the code we send.
         </p>
       )}
       <p className="my-4 flex items-center gap-3 text-table text-muted before:h-px before:flex-1 before:bg-(--border-default) after:h-px after:flex-1 after:bg-(--border-default)">

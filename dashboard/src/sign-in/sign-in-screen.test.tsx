@@ -1,12 +1,14 @@
+import { nameInstallation } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/wire/problem'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { browserStorage } from '../session/browser-storage.ts'
 import { type FakeApi, renderApp, renderScreen } from '../testing/render.tsx'
 import { SignInModal } from './sign-in-modal.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
+afterAll(() => nameInstallation({ companySignIn: null }))
 
 const accepting = (requestLink = vi.fn(async (_input: unknown) => 'success' as const)) => ({
   requestLink,
@@ -61,9 +63,22 @@ test('[2.35] "Other service" reveals and focuses the email form', async () => {
   expect(screen.queryByRole('button', { name: 'Other service (Yahoo, etc)' })).toBeNull()
 })
 
+test('[D13.20] a company has a button only where one is set up, with the name of the setting', async () => {
+  renderApp('/sign-in', {})
+  await screen.findByRole('button', { name: 'Sign up with Google' })
+  const count = screen.getAllByRole('button', { name: /^Sign up with/ }).length
+  cleanup()
+  nameInstallation({ companySignIn: 'Fleet ID' })
+  renderApp('/sign-in', {})
+
+  await screen.findByRole('button', { name: 'Sign up with Fleet ID' })
+  expect(screen.getAllByRole('button', { name: /^Sign up with/ })).toHaveLength(count + 1)
+})
+
 test.each([
   ['Sign up with Google', '/auth/dash-auth'],
   ['Sign up with Outlook', '/auth/outlook'],
+  ['Sign up with Fleet ID', '/auth/company'],
 ])('[D2.1] %s opens %s with the challenge of the stored verifier and the redirect', async (button, start) => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   renderApp('/sign-in?redirect=%2FemailTemplate', {})
@@ -77,7 +92,7 @@ test.each([
   assign.mockRestore()
 })
 
-test('with blocked storage, Google and Outlook show an error and the email form opens', async () => {
+test('with blocked storage, the buttons of providers show an error and the email form opens', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
@@ -87,7 +102,7 @@ test('with blocked storage, Google and Outlook show an error and the email form 
 
   await userEvent.click(await screen.findByRole('button', { name: 'Sign up with Google' }))
 
-  expect((await screen.findByRole('alert')).textContent).toContain("Google and Outlook won't work")
+  expect((await screen.findByRole('alert')).textContent).toContain("these buttons won't work")
   expect(await email()).toBeTruthy()
   expect(assign).not.toHaveBeenCalled()
   browserStorage.remove('loadping.sign-in-verifier')

@@ -46,7 +46,7 @@ export function useRequestLink() {
 }
 
 /**
- * Opens the sign-in page of Google or Outlook, whose result works in this browser only.
+ * Opens the sign-in page of a provider, whose result works in this browser only.
  * Returns false and stays when the browser blocks storage.
  */
 export async function goToProvider(id: IdentityProviderId, redirect: string | undefined): Promise<boolean> {

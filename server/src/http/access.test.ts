@@ -170,7 +170,7 @@ test.each(brokers)('[T06] a %s gets 403 from team management, analytics, billing
 
 /** Routes outside the contract: pages, files, health, and sign-in redirects. */
 const others =
-  /^(GET|HEAD) (\/openapi\S*|\*|\/[\w.-]+\.(js|html|svg)|\/extension\/(loadping-(chrome|edge|firefox)\.zip|loadping\.(crx|xpi)|updates\.(xml|json))|\/home\/live|\/healthz|\/readyz|\/metrics|\/auth\/(dash-auth|outlook)(\/callback|\/administrator)?|\/auth\/copy\.js|\/auth\/uninvited|\/\.well-known\/security\.txt|\/probe\/\S+)$|^POST \/(policy-reports|webhooks\/stripe)$|^(GET|POST) (\/unsubscribe|\/notifications\/off)$/
+  /^(GET|HEAD) (\/openapi\S*|\*|\/[\w.-]+\.(js|html|svg)|\/extension\/(loadping-(chrome|edge|firefox)\.zip|loadping\.(crx|xpi)|updates\.(xml|json))|\/home\/live|\/healthz|\/readyz|\/metrics|\/auth\/(dash-auth|outlook|company)(\/callback|\/administrator)?|\/auth\/copy\.js|\/auth\/uninvited|\/\.well-known\/security\.txt|\/probe\/\S+)$|^POST \/(policy-reports|webhooks\/stripe)$|^(GET|POST) (\/unsubscribe|\/notifications\/off)$/
 
 test('[T01] every mounted route is an endpoint of the contract, or a known exception', () => {
   const mounted = mountedRoutes(app.app.printRoutes({ commonPrefix: false }))

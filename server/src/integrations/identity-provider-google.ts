@@ -1,5 +1,5 @@
 import type { IdentityProvider } from './identity-provider.ts'
-import { type Claims, createOpenIdProvider, type OpenIdClient } from './identity-provider-openid.ts'
+import { createOpenIdProvider, type OpenIdClient, readStandardIdentity } from './identity-provider-openid.ts'
 
 const sendScope = 'https://www.googleapis.com/auth/gmail.send'
 
@@ -15,14 +15,7 @@ export const createGoogle = (client: OpenIdClient): IdentityProvider =>
     parameters: { access_type: 'offline' },
     accountAndConsent: 'select_account consent',
     isSendScope: (scope) => scope === sendScope,
-    readIdentity,
+    readIdentity: readStandardIdentity,
     administratorUrl: google.administratorUrl,
     photoSource: ({ picture }) => (typeof picture === 'string' ? { url: picture, headers: {} } : undefined),
   })
-
-function readIdentity({ sub, email, email_verified }: Claims) {
-  if (typeof sub !== 'string') return undefined
-  return typeof email === 'string'
-    ? { subject: sub, email, isEmailVerified: email_verified === true }
-    : { subject: sub, email: undefined, isEmailVerified: false }
-}

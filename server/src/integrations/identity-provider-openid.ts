@@ -10,10 +10,12 @@ import {
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  fetchUserInfo,
   refreshTokenGrant,
   tokenRevocation,
 } from 'openid-client'
 import type {
+  AuthOptions,
   AuthResult,
   AuthState,
   IdentityProvider,
@@ -47,13 +49,15 @@ export type Claims = Readonly<Record<string, unknown>>
 export type ProviderConfig = {
   scope: string
   parameters: Record<string, string>
-  /** The `prompt` that asks for account and consent in one exchange. */
-  accountAndConsent: string
+  /** The `prompt` that asks for account and consent in one exchange; undefined where it may refuse a prompt. */
+  accountAndConsent: string | undefined
   isSendScope: (scope: string) => boolean
   readIdentity: (claims: Claims) => Pick<VerifiedIdentity, 'subject' | 'email' | 'isEmailVerified'> | undefined
   photoSource: (claims: Claims, accessToken: string) => PhotoSource | undefined
   /** Where an organization's administrator allows us. */
   administratorUrl: string
+  /** Whether to ask for the address at the UserInfo endpoint where the ID token does not say that it is verified. */
+  asksUserInfo?: boolean
 }
 
 /** Creates an identity provider. Discovery runs on first use and again after a failure. */
@@ -72,21 +76,23 @@ export function createOpenIdProvider(client: OpenIdClient, provider: ProviderCon
       const found = await configuration().catch(() => undefined)
       if (!found) return undefined
       const challenge = { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
-      const prompt =
-        forceConsent && offersAccounts ? provider.accountAndConsent : forceConsent ? 'consent' : 'select_account'
+      const prompt = promptOf(provider, { forceConsent, offersAccounts })
       return buildAuthorizationUrl(found, {
         redirect_uri: client.redirectUri,
         scope: provider.scope,
         state,
         nonce,
-        prompt,
+        ...(prompt && { prompt }),
         ...challenge,
         ...provider.parameters,
       })
     },
     async completeAuth(query, authState) {
       try {
-        return toIdentity(await exchange(await configuration(), client, query, authState), client, provider)
+        const found = await configuration()
+        const exchanged = await exchange(found, client, query, authState)
+        const claims = provider.asksUserInfo ? await completeClaims(found, exchanged) : exchanged.claims
+        return toIdentity({ ...exchanged, claims }, client, provider)
       } catch (error) {
         return classifyAuthError(error)
       }
@@ -112,6 +118,19 @@ export function createOpenIdProvider(client: OpenIdClient, provider: ProviderCon
       }
     },
   }
+}
+
+function promptOf({ accountAndConsent }: ProviderConfig, ask: Required<AuthOptions>): string | undefined {
+  if (ask.forceConsent && ask.offersAccounts) return accountAndConsent
+  return accountAndConsent && (ask.forceConsent ? 'consent' : 'select_account')
+}
+
+/** Reads the standard claims; `email` counts as verified only where the provider says so. */
+export function readStandardIdentity({ sub, email, email_verified }: Claims) {
+  if (typeof sub !== 'string') return undefined
+  return typeof email === 'string'
+    ? { subject: sub, email, isEmailVerified: email_verified === true }
+    : { subject: sub, email: undefined, isEmailVerified: false }
 }
 
 const fetchPlainly: CustomFetch = (url, { body, signal, ...options }) =>
@@ -152,6 +171,18 @@ async function exchange(
   const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), checks)
   const claims: Claims = { ...tokens.claims() }
   return { claims, scope: tokens.scope, accessToken: tokens.access_token, refreshToken: tokens.refresh_token }
+}
+
+/** Some providers put what the scopes ask for into the ID token, some only into the answer of the UserInfo endpoint. */
+async function completeClaims(configuration: Configuration, { claims, accessToken }: Exchanged): Promise<Claims> {
+  const { sub, email_verified } = claims
+  if (email_verified !== undefined || typeof sub !== 'string') return claims
+  try {
+    const info = await fetchUserInfo(configuration, accessToken, sub)
+    return { ...info, ...claims, email: info.email, email_verified: info.email_verified }
+  } catch {
+    return claims // there is no such endpoint, or it does not answer: the address is not verified
+  }
 }
 
 /** The access token lifetime if the provider states none. */

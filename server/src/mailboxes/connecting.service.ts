@@ -6,9 +6,9 @@ import { isMicrosoftServer } from '@loadping/contract/mailboxes/mail-limits'
 import { type Mailbox, type MailboxName, type SmtpDraft, smtpPorts } from '@loadping/contract/mailboxes/mailboxes'
 import { pages } from '@loadping/contract/pages'
 import {
-  IdentityProviderId,
   identityProviders,
   invalidEmail,
+  MailProviderId,
   type ProviderProblem,
 } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -33,17 +33,17 @@ const ConnectToken = z.object({ userId: z.string(), challenge: z.string(), expir
 /**
  * Returns the URL that starts connecting a mailbox. Only the browser that knows the challenge's verifier can finish it.
  */
-export function startConnect(ctx: Context, kind: IdentityProviderId, challenge: string): { url: string } {
+export function startConnect(ctx: Context, kind: MailProviderId, challenge: string): { url: string } {
   const token = { userId: ctx.caller.userId, challenge, expiresAt: ctx.now().getTime() + 60_000 }
   const query = new URLSearchParams({ challenge, connect: ctx.keys.encrypt(JSON.stringify(token), tokenContext(kind)) })
   return { url: `${ctx.baseUrl}${identityProviders[kind].startPath}?${query}` }
 }
 
-const tokenContext = (kind: IdentityProviderId): string => `ticket ${kind}`
+const tokenContext = (kind: MailProviderId): string => `ticket ${kind}`
 
 function readConnectToken(
   ctx: PublicContext,
-  kind: IdentityProviderId,
+  kind: MailProviderId,
   encrypted: unknown,
 ): z.infer<typeof ConnectToken> | undefined {
   try {
@@ -61,7 +61,7 @@ export type ConnectAttempt = z.infer<typeof ConnectAttempt>
 /** Sends the browser to the provider, if its token from `startConnect` is valid. */
 export async function startConnectExchange(
   ctx: PublicContext,
-  kind: IdentityProviderId,
+  kind: MailProviderId,
   { challenge, connect }: { challenge: string; connect: unknown },
 ): Promise<OAuthStart> {
   const token = readConnectToken(ctx, kind, connect)
@@ -76,7 +76,7 @@ export async function startConnectExchange(
 /** Brings the browser back with a one-time code, if the provider granted sending from a verified address. */
 export async function completeConnectExchange(
   ctx: PublicContext,
-  kind: IdentityProviderId,
+  kind: MailProviderId,
   { state, userId, challenge }: ConnectAttempt & { state: string },
   result: AuthResult,
 ): Promise<{ location: string } | undefined> {
@@ -93,7 +93,7 @@ const toEmailPage = (ctx: PublicContext, query: { mailbox: string } | { problem:
   location: `${ctx.baseUrl}${pages.email}?${new URLSearchParams(query)}`,
 })
 
-const GrantedMailbox = z.object({ kind: IdentityProviderId, address: z.string(), credentials: z.string() })
+const GrantedMailbox = z.object({ kind: MailProviderId, address: z.string(), credentials: z.string() })
 type GrantedMailbox = z.infer<typeof GrantedMailbox>
 
 /** Connects the mailbox that the provider granted. The code works only for the user and the browser that started. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '@loadping/contract/brand'
-import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { identityProviders, MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
@@ -77,7 +77,7 @@ async function recordAuthFailure(
   used: store.MailboxRow,
   { reason: detail, isLoginOff = false }: DeliveryResult & { outcome: 'unauthorized' },
 ): Promise<DeliveryResult> {
-  const { data: provider } = IdentityProviderId.safeParse(used.kind)
+  const { data: provider } = MailProviderId.safeParse(used.kind)
   const ofServer = isLoginOff ? loginOffText : `Your mail server rejected the login. ${detail}`
   const failure = provider
     ? `${identityProviders[provider].name} no longer allows us to send from ${used.address}. Reconnect it.`
@@ -97,7 +97,7 @@ type Attempted = { used: store.MailboxRow; result: DeliveryResult }
 async function attemptSend(ctx: Deps, row: store.MailboxRow, attempt: Attempt): Promise<Attempted> {
   const server = row.kind === 'smtp' ? openServer(ctx, row) : undefined
   if (server) return { used: row, result: await attempt(ctx.mailSenders.smtp(server)) }
-  const { data: provider } = IdentityProviderId.safeParse(row.kind)
+  const { data: provider } = MailProviderId.safeParse(row.kind)
   const open = provider && ctx.mailSenders[provider]
   if (!provider || !open) return { used: row, result: providerDisabled }
 
@@ -141,7 +141,7 @@ const maxWaitMs = 15_000
 /** Gets a new access token. One worker at a time asks the provider; the others wait for its token. */
 async function refreshAccessToken(
   ctx: Deps,
-  provider: IdentityProviderId,
+  provider: MailProviderId,
   row: store.MailboxRow,
   rejectedToken: string | undefined,
 ): Promise<Access | Attempted> {
@@ -163,7 +163,7 @@ async function refreshAccessToken(
 
 async function requestAccessToken(
   ctx: Deps,
-  provider: IdentityProviderId,
+  provider: MailProviderId,
   row: store.MailboxRow,
 ): Promise<Access | Attempted> {
   const credentials = decryptCredentials(ctx, row, row.encryptedCredentials)
@@ -194,7 +194,7 @@ async function requestAccessToken(
  */
 export async function revokeSendPermission(
   ctx: Deps,
-  credentials: Credentials & { kind: IdentityProviderId },
+  credentials: Credentials & { kind: MailProviderId },
   encrypted: string,
 ): Promise<boolean> {
   const token = decryptCredentials(ctx, credentials, encrypted)

@@ -2,7 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import type { MailboxInUse } from '@loadping/contract/mailboxes/daily-use'
 import { minForBounceShare } from '@loadping/contract/mailboxes/mail-limits'
 import type { Mailbox, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
-import { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
+import { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { type Context, type DataDeps, type Deps, inTransaction } from '../context.ts'
@@ -75,7 +75,7 @@ async function queueRevocationFor(
   ctx: Deps,
   { userId, kind, address, encryptedCredentials }: MailboxRow,
 ): Promise<void> {
-  const { data: provider } = IdentityProviderId.safeParse(kind)
+  const { data: provider } = MailProviderId.safeParse(kind)
   if (provider && encryptedCredentials)
     await queueRevocation(ctx, { userId, kind: provider, address, encryptedCredentials })
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
+import { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
@@ -10,7 +10,7 @@ import { isConnected } from './mailboxes.store.ts'
 
 const Revocation = z.object({
   userId: z.string(),
-  kind: IdentityProviderId,
+  kind: MailProviderId,
   address: z.string(),
   encryptedCredentials: z.string(),
 })

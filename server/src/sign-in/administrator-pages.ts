@@ -1,15 +1,15 @@
 import { brand } from '@loadping/contract/brand'
 import { escapeHtml } from '@loadping/contract/format/text'
 import { pages } from '@loadping/contract/pages'
-import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
+import type { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { IdentityProvider } from '../integrations/identity-provider.ts'
 import { oauthPage } from './oauth-page.ts'
 
-const services: Record<IdentityProviderId, string> = { google: 'Gmail', outlook: 'Outlook' }
+const services: Record<MailProviderId, string> = { google: 'Gmail', outlook: 'Outlook' }
 
 type Administration = IdentityProvider['administration']
 
-const steps: Record<IdentityProviderId, (administration: Administration) => string> = {
+const steps: Record<MailProviderId, (administration: Administration) => string> = {
   outlook: ({ url }) => `Please open this link, check what it asks for, and accept:
 ${url}`,
   google: ({ url, clientId }) => `Please allow it in the Google Admin console:
@@ -19,7 +19,7 @@ ${clientId}
 3. Set its access to "Trusted".`,
 }
 
-const request = (id: IdentityProviderId, administration: Administration) => `Hello,
+const request = (id: MailProviderId, administration: Administration) => `Hello,
 
 I use ${brand.name} to email brokers and carriers about loads from my own mailbox. Our organization asks an administrator to allow it once.
 
@@ -30,7 +30,7 @@ ${brand.name} asks to sign people in and to send email as the person who connect
 Thank you`
 
 /** Renders what a user sends to the administrator of their organization. */
-export const administratorPage = (id: IdentityProviderId, administration: Administration): string =>
+export const administratorPage = (id: MailProviderId, administration: Administration): string =>
   oauthPage(
     `Your administrator has to allow ${brand.name}`,
     `<p>Your organization lets only an administrator allow apps that send email from ${services[id]}. Nothing was changed. ${brand.name} asks only to sign you in and to send email as you; it cannot read your mailbox.</p>

@@ -3,6 +3,7 @@ import { safeRedirect } from '@loadping/contract/sign-in/safe-redirect'
 import {
   type IdentityProviderId,
   identityProviders,
+  MailProviderId,
   type ProviderProblem,
   tokenSchema,
 } from '@loadping/contract/sign-in/sign-in'
@@ -39,7 +40,12 @@ export async function startExchange(
 ): Promise<OAuthStart> {
   const { data: checked } = tokenSchema.safeParse(challenge)
   if (checked === undefined) return toSignInPage(ctx, 'failed')
-  if (connect !== undefined) return startConnectExchange(ctx, id, { challenge: checked, connect })
+  if (connect !== undefined) {
+    const { data: mailProvider } = MailProviderId.safeParse(id)
+    return mailProvider
+      ? startConnectExchange(ctx, mailProvider, { challenge: checked, connect })
+      : toSignInPage(ctx, 'failed')
+  }
   return startSignIn(ctx, id, {
     purpose,
     challenge: checked,
@@ -64,13 +70,16 @@ export async function finishExchange(
   if (!finished) return reject(ctx, id, 'not started by this browser, or expired')
   const { state, payload, result } = finished
   if (!result) return toSignInPage(ctx, 'unavailable')
+  const { data: mailProvider } = MailProviderId.safeParse(id)
   if (result.outcome === 'needs-administrator')
-    return { location: `${ctx.baseUrl}${identityProviders[id].administratorPath}` }
+    return mailProvider
+      ? { location: `${ctx.baseUrl}${identityProviders[mailProvider].administratorPath}` }
+      : toSignInPage(ctx, 'failed')
 
   const { data: connectAttempt } = ConnectAttempt.safeParse(payload)
-  if (connectAttempt)
+  if (connectAttempt && mailProvider)
     return (
-      (await completeConnectExchange(ctx, id, { ...connectAttempt, state }, result)) ??
+      (await completeConnectExchange(ctx, mailProvider, { ...connectAttempt, state }, result)) ??
       reject(ctx, id, 'this exchange was completed before')
     )
   const { data: attempt } = SignInAttempt.safeParse(payload)
@@ -104,9 +113,10 @@ async function completeSignIn(
     const userId = account.id
     // Who deleted the account keeps it first: what is connected now might not be revoked.
     const isUsable = await isActive(tx, userId)
-    if (isUsable) await syncSendPermission(tx, userId, id, identity)
-    const mayLack = isUsable && identity.canSend && !identity.refreshToken && !forceConsent
-    const lacksRefreshToken = mayLack && (await listAddresses(tx, { userId, kind: id })).length === 0
+    const { data: kind } = MailProviderId.safeParse(id)
+    if (isUsable && kind) await syncSendPermission(tx, userId, kind, identity)
+    const mayLack = isUsable && kind && identity.canSend && !identity.refreshToken && !forceConsent
+    const lacksRefreshToken = mayLack && (await listAddresses(tx, { userId, kind })).length === 0
     return { userId, lacksRefreshToken, code: await createOneTimeCode(tx, { purpose, state, userId, challenge }) }
   })
   if (linked === 'unverified') return verifyByEmail(ctx, identity.email, attempt)

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { IdentityProviderId, identityProviders, MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
@@ -14,7 +14,7 @@ import { uninvitedPage, uninvitedPath } from './uninvited-page.ts'
 const hidden = { schema: { hide: true } }
 
 /**
- * Serves the redirects to and from Google and Outlook. Only these routes read a cookie: the attempt that this browser
+ * Serves the redirects to and from identity providers. Only these routes read a cookie: the attempt that this browser
  * started, which is no credential.
  */
 export function serveOAuth(app: FastifyInstance, deps: Deps): void {
@@ -22,7 +22,7 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
   app.register((scope, _options, done) => {
     scope.register(cookie)
     for (const id of IdentityProviderId.options) {
-      const { startPath, callbackPath, administratorPath } = identityProviders[id]
+      const { startPath, callbackPath } = identityProviders[id]
 
       // Neither counts as a request for a sign-in email, unless it ends in one.
       const startOptions = { ...hidden, config: { limit: 'sign-ins' } } as const
@@ -30,12 +30,6 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
       scope.get<{ Querystring: Record<string, unknown> }>(startPath, startOptions, async (request, reply) => {
         const { challenge, redirect, connect } = request.query
         return redirectTo(reply, await startExchange(contextOf(request), id, { challenge, redirect, connect }))
-      })
-
-      scope.get(administratorPath, hidden, (_request, reply) => {
-        const provider = deps.identity[id]
-        if (!provider) throw new Problem('not-found', `${identityProviders[id].name} is not set up here.`)
-        return reply.type('text/html').send(administratorPage(id, provider.administration))
       })
 
       scope.get(callbackPath, callbackOptions, async (request, reply) => {
@@ -47,6 +41,14 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
         const encryptedAttempt = request.cookies[cookieName]
         const next = await finishExchange(contextOf(request), id, { query, encryptedAttempt })
         return next ? redirectTo(reply, next) : reject(request, reply)
+      })
+    }
+    for (const id of MailProviderId.options) {
+      const { name, administratorPath } = identityProviders[id]
+      scope.get(administratorPath, hidden, (_request, reply) => {
+        const provider = deps.identity[id]
+        if (!provider) throw new Problem('not-found', `${name} is not set up here.`)
+        return reply.type('text/html').send(administratorPage(id, provider.administration))
       })
     }
     scope.get(uninvitedPath, hidden, (_request, reply) => reply.type('text/html').send(uninvitedPage()))

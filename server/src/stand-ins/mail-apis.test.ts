@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
+import type { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRelay } from '../integrations/mailbox-relay.ts'
 import { connectAt, startOwnProviders } from '../testing/local-providers.ts'
@@ -10,7 +10,7 @@ import { failureDomains, type Inbox, startInbox, wrongPassword } from './inbox.t
 import { inboxPage } from './inbox-page.ts'
 import { demoSmtpHost } from './mail-certificate.ts'
 
-const ids = ['google', 'outlook'] satisfies IdentityProviderId[]
+const ids = ['google', 'outlook'] satisfies MailProviderId[]
 const folder = mkdtempSync(join(tmpdir(), 'loadping-mail-'))
 const providers = join(folder, 'providers')
 const maria = { email: 'maria@redbud.example', canSend: 'on' }
@@ -31,7 +31,7 @@ const fromMaria = (changes: Parameters<typeof outgoing>[0] = {}) =>
   outgoing({ from: { name: 'Maria', address: maria.email }, ...changes })
 
 /** Opens the user's mailbox at a provider with a new access token. */
-async function open(id: IdentityProviderId, refreshToken: string | undefined) {
+async function open(id: MailProviderId, refreshToken: string | undefined) {
   const renewal = await world.provider(id).refreshAccess(refreshToken ?? '')
   if (renewal.outcome !== 'refreshed') return expect.fail(renewal.reason)
   return world.mailboxes[id]?.(renewal.accessToken) ?? expect.fail(`${id} is absent`)

@@ -1,5 +1,5 @@
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
-import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
+import type { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import PostalMime from 'postal-mime'
 import type { DeliveryResult } from '../integrations/mailbox.ts'
@@ -9,7 +9,7 @@ import type { FindIssuer } from './oidc.ts'
 import { sendScopes } from './oidc-client.ts'
 
 /** The base paths of the Gmail and Microsoft Graph stand-ins, followed by the real API paths. */
-export const mailApiPaths: Record<IdentityProviderId, string> = {
+export const mailApiPaths: Record<MailProviderId, string> = {
   google: `${devPaths.dev}gmail`,
   outlook: `${devPaths.dev}graph`,
 }
@@ -28,7 +28,7 @@ type MailApiDialect = {
 /** Serves the send endpoints of Gmail and Microsoft Graph: they check the access token and pass the message to SMTP. */
 export function serveMailApis(
   dev: FastifyInstance,
-  issuers: Record<IdentityProviderId, FindIssuer>,
+  issuers: Record<MailProviderId, FindIssuer>,
   smtpUrl: string,
 ): void {
   dev.register((api, _options, done) => {
@@ -50,7 +50,7 @@ export function serveMailApis(
 
 async function send(
   request: FastifyRequest,
-  { id, findIssuer, smtpUrl }: { id: IdentityProviderId; findIssuer: FindIssuer; smtpUrl: string },
+  { id, findIssuer, smtpUrl }: { id: MailProviderId; findIssuer: FindIssuer; smtpUrl: string },
 ): Promise<Reply> {
   const { rejected, readMail, accepted } = mailApis[id]
   const { provider, findAccount } = await findIssuer()
@@ -95,7 +95,7 @@ const failureReplies: Record<
 }
 
 const errorCodes: Record<
-  IdentityProviderId,
+  MailProviderId,
   { badToken: string; noScope: string; unreadable: string; wrongSender: string }
 > = {
   google: {
@@ -112,7 +112,7 @@ const errorCodes: Record<
   },
 }
 
-const mailApis: Record<IdentityProviderId, MailApiDialect> = {
+const mailApis: Record<MailProviderId, MailApiDialect> = {
   google: {
     path: '/gmail/v1/users/me/messages/send',
     readMail: ({ headers, body }) =>

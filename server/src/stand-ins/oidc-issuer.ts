@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { identityProviders, type MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import Provider, { type AccountClaims, type Configuration, interactionPolicy, type JWK } from 'oidc-provider'
 import { sendScopes, standInClient, standInPath } from './oidc-client.ts'
 import { errorPage } from './oidc-page.ts'
@@ -11,7 +11,7 @@ export type ProviderAccount = { email: string; name: string; isEmailVerified: bo
 
 /** A local provider with its accounts. */
 export type Issuer = {
-  id: IdentityProviderId
+  id: MailProviderId
   provider: Provider
   findAccount: (subject: string) => ProviderAccount | undefined
   saveAccount: (subject: string, account: ProviderAccount) => void
@@ -19,7 +19,7 @@ export type Issuer = {
 }
 
 /** Creates a full OpenID provider. With a folder, its accounts, keys and tokens survive restarts. */
-export function createIssuer(id: IdentityProviderId, baseUrl: string, folder: string | undefined): Issuer {
+export function createIssuer(id: MailProviderId, baseUrl: string, folder: string | undefined): Issuer {
   const storage = openStorage(folder && join(folder, `${id}.sqlite`))
   const findAccount = (subject: string): ProviderAccount | undefined => storage.find('account', subject)
   const { issuer, clientId, clientSecret } = standInClient(baseUrl, id)
@@ -104,7 +104,7 @@ function signingKey(storage: Storage): JWK {
   return signingKey(storage)
 }
 
-const claimsOf: Record<IdentityProviderId, (sub: string, account: ProviderAccount, issuer: string) => AccountClaims> = {
+const claimsOf: Record<MailProviderId, (sub: string, account: ProviderAccount, issuer: string) => AccountClaims> = {
   google: (sub, { email, name, isEmailVerified }, issuer) => ({
     sub,
     email,

@@ -1,12 +1,12 @@
 import { brand } from '@loadping/contract/brand'
 import { escapeHtml } from '@loadping/contract/format/text'
 import { color } from '@loadping/contract/palette'
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { identityProviders, type MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { DemoAccount } from '../demo/demo-accounts.ts'
 import { pageHead } from '../http/page-head.ts'
 
 /** Renders the sign-in page of a local provider, without scripts. */
-export function oidcPage(id: IdentityProviderId, demo: Pick<DemoAccount, 'email' | 'title'>[]): string {
+export function oidcPage(id: MailProviderId, demo: Pick<DemoAccount, 'email' | 'title'>[]): string {
   const { name } = identityProviders[id]
   return `${pageHead(`Stand-in for ${name}`)}
 <style>

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { identityProviders, type MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createIdentityProviders } from '../choose-integrations.ts'
@@ -15,7 +15,7 @@ import { serveStandIns } from './dev-routes.ts'
 import { subjectOf } from './oidc-client.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loadping-oidc-'))
-const ids = ['google', 'outlook'] satisfies IdentityProviderId[]
+const ids = ['google', 'outlook'] satisfies MailProviderId[]
 const secret = 'secret-of-this-start'
 const alone = { secret, inbox: undefined, smtpUrl: 'smtp://127.0.0.1:9', folder: undefined }
 let real: TestApp
@@ -36,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const verifiedSender = { canSend: 'on', isEmailVerified: 'on' }
 
 /** Opens the provider's page in a new browser and submits its form. */
-async function completeOAuth(id: IdentityProviderId, form: Record<string, string>) {
+async function completeOAuth(id: MailProviderId, form: Record<string, string>) {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const browser = cookieBrowser({ 'x-dev-secret': secret })
@@ -48,7 +48,7 @@ async function completeOAuth(id: IdentityProviderId, form: Record<string, string
     real.as().signIn.verifyLink({ body: { accessToken: end.url.searchParams.get('accessToken') ?? '', verifier } })
   return { browser, page, end, claim }
 }
-const signIn = async (id: IdentityProviderId, form: Record<string, string>) => {
+const signIn = async (id: MailProviderId, form: Record<string, string>) => {
   const { claim } = await completeOAuth(id, form)
   return real.as((await claim()).accessToken)
 }

@@ -1,5 +1,5 @@
 import { EmailAddress } from '@loadping/contract/format/email-address'
-import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { identityProviders, MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DemoAccount } from '../demo/demo-accounts.ts'
@@ -16,8 +16,8 @@ export type FindIssuer = () => Promise<Issuer>
 export function openIssuers(
   dev: FastifyInstance,
   { baseUrl, folder }: { baseUrl: string; folder: string | undefined },
-): Record<IdentityProviderId, FindIssuer> {
-  const open = (id: IdentityProviderId): FindIssuer => {
+): Record<MailProviderId, FindIssuer> {
+  const open = (id: MailProviderId): FindIssuer => {
     let issuer: Promise<Issuer> | undefined
     dev.addHook('onClose', async () => (await issuer)?.close())
     return () => (issuer ??= import('./oidc-issuer.ts').then(({ createIssuer }) => createIssuer(id, baseUrl, folder)))
@@ -28,11 +28,11 @@ export function openIssuers(
 /** Serves the local providers: their protocol, their sign-in pages and their photos. */
 export function serveOidc(
   dev: FastifyInstance,
-  issuers: Record<IdentityProviderId, FindIssuer>,
+  issuers: Record<MailProviderId, FindIssuer>,
   { demo, baseUrl }: { demo: DemoAccount[]; baseUrl: string },
 ): void {
   serveAdminConsent(dev, baseUrl)
-  for (const id of IdentityProviderId.options) {
+  for (const id of MailProviderId.options) {
     serveSignIn(dev, issuers[id], { id, demo })
     servePhotos(dev, issuers[id], id)
     serveProtocol(dev, issuers[id], id)
@@ -40,7 +40,7 @@ export function serveOidc(
 }
 
 /** Serves the protocol endpoints; the library reads bodies and responds on the raw connection. */
-function serveProtocol(dev: FastifyInstance, issuer: FindIssuer, id: IdentityProviderId): void {
+function serveProtocol(dev: FastifyInstance, issuer: FindIssuer, id: MailProviderId): void {
   dev.register((bare, _options, done) => {
     bare.removeAllContentTypeParsers()
     bare.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
@@ -65,7 +65,7 @@ function serveProtocol(dev: FastifyInstance, issuer: FindIssuer, id: IdentityPro
 function serveSignIn(
   dev: FastifyInstance,
   issuer: FindIssuer,
-  { id, demo }: { id: IdentityProviderId; demo: DemoAccount[] },
+  { id, demo }: { id: MailProviderId; demo: DemoAccount[] },
 ): void {
   const url = `${standInPath(id)}/sign-in/:uid`
   dev.register((form, _options, done) => {
@@ -145,7 +145,7 @@ function serveAdminConsent(dev: FastifyInstance, baseUrl: string): void {
 }
 
 /** Serves photos like Google, at a URL per account, and like Microsoft, for an access token. */
-function servePhotos(dev: FastifyInstance, issuer: FindIssuer, id: IdentityProviderId): void {
+function servePhotos(dev: FastifyInstance, issuer: FindIssuer, id: MailProviderId): void {
   dev.get<{ Params: { subject: string } }>(`${standInPath(id)}/photo/:subject`, hidden, async (request, reply) =>
     reply.type('image/png').send(await drawPhoto(request.params.subject)),
   )

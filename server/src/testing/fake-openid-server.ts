@@ -15,6 +15,8 @@ type FakeBehavior = {
   /** Responses to a token refresh and a revocation; without a revocation it has no such endpoint. */
   refresh: { status: number; body: Record<string, unknown> }
   revocation: { status: number; body: Record<string, unknown> } | undefined
+  /** The answer of the UserInfo endpoint. */
+  userInfo: Record<string, unknown>
   acceptsReusedCodes: boolean
   isDown: boolean
   photo: { status: number; type: string; body: Buffer; location?: string }
@@ -40,6 +42,7 @@ const defaultBehavior = (): FakeBehavior => ({
   tokenStatus: 200,
   refresh: { status: 200, body: { access_token: 'send-now', token_type: 'Bearer', expires_in: 3600 } },
   revocation: undefined,
+  userInfo: {},
   acceptsReusedCodes: false,
   isDown: false,
   photo: { status: 404, type: 'text/plain', body: Buffer.from('none') },
@@ -69,6 +72,7 @@ export async function startFakeOpenidServer(): Promise<FakeOpenidServer> {
     if (behavior.isDown) return void response.destroy()
     if (pathname.endsWith('/jwks')) return void json(jwks)
     if (pathname.endsWith('/token')) return void json(...(await tokens(new URLSearchParams(await bodyOf(request)))))
+    if (pathname.endsWith('/userinfo')) return void json(behavior.userInfo)
     if (pathname.endsWith('/revoke')) {
       tokenRequests.push(new URLSearchParams(await bodyOf(request)))
       return void json(behavior.revocation?.body, behavior.revocation?.status)
@@ -161,6 +165,7 @@ const metadataOf = (issuer: string, url: string) => ({
   authorization_endpoint: `${url}/authorize`,
   token_endpoint: `${url}/token`,
   jwks_uri: `${url}/jwks`,
+  userinfo_endpoint: `${url}/userinfo`,
   response_types_supported: ['code'],
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],

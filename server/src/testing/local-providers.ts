@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { identityProviders, MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import Fastify from 'fastify'
 import { createIdentityProviders, createMailSenders } from '../choose-integrations.ts'
 import type { IdentityProvider, VerifiedIdentity } from '../integrations/identity-provider.ts'
@@ -24,11 +24,11 @@ export async function startOwnProviders({ folder, inbox, port }: { folder: strin
   const issuers = openIssuers(app, { baseUrl: setting.baseUrl, folder })
   serveOidc(app, issuers, { demo: [], baseUrl: setting.baseUrl })
   serveMailApis(app, issuers, inbox.smtpUrl)
-  for (const id of IdentityProviderId.options) app.get(identityProviders[id].callbackPath, () => 'back')
+  for (const id of MailProviderId.options) app.get(identityProviders[id].callbackPath, () => 'back')
   await app.listen({ port: listening, host: '127.0.0.1' })
 
   const identity = createIdentityProviders(setting)
-  const provider = (id: IdentityProviderId): IdentityProvider => identity[id] ?? fail(id)
+  const provider = (id: MailProviderId): IdentityProvider => identity[id] ?? fail(id)
   return {
     port: listening,
     baseUrl: setting.baseUrl,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { createCompany } from '../integrations/identity-provider-company.ts'
 import { createGoogle } from '../integrations/identity-provider-google.ts'
 import { createOutlook, outlook } from '../integrations/identity-provider-outlook.ts'
 import { clientId, type FakeOpenidServer, microsoft, startFakeOpenidServer } from './fake-openid-server.ts'
@@ -43,6 +44,7 @@ export async function oauthTestApp(): Promise<OauthTestApp> {
   })
   const isPhotoOrigin = ({ origin }: URL) => origin === idp.url
   const identity = {
+    company: createCompany({ ...client('company'), issuer: idp.url }),
     google: createGoogle({ ...client('google'), issuer: idp.url, isPhotoOrigin }),
     outlook: createOutlook({
       ...client('outlook'),
