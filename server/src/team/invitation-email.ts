@@ -2,6 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import { formatDay, newYorkDay } from '@loadping/contract/format/new-york-days'
 import { Role } from '@loadping/contract/team/team'
 import * as z from 'zod/mini'
+import { isActive } from '../accounts/suspension.service.ts'
 import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
@@ -9,7 +10,7 @@ import { deleteJob, queueEncrypted } from '../jobs/job-queue.ts'
 import { isSendingPaused } from '../kill-switches/kill-switches.service.ts'
 import { productHead, writeBody } from '../product-emails/email-layout.ts'
 import { productEmailJob } from '../product-emails/product-email-job.ts'
-import { recordDeliveryError } from './invitations.store.ts'
+import { findInvitation, recordDeliveryError } from './invitations.store.ts'
 
 const InvitationEmail = z.object({
   to: z.string(),
@@ -37,12 +38,22 @@ export const invitationEmailJob = (ctx: Deps): JobKind =>
     kind: 'invitation-email',
     concurrency: 2,
     payload: InvitationEmail,
-    write: writeInvitationEmail,
+    write: async (payload, job) => {
+      if (await isInviterActive(ctx, job.id)) return writeInvitationEmail(payload, job)
+      await recordDeliveryError(ctx.db, job.id, 'The account of who sent it is suspended or deleted.')
+      return undefined
+    },
     lifetimeMs: 24 * 3_600_000,
     mayRepeat: false,
     isPaused: () => isSendingPaused(ctx),
     onAbandoned: (id, reason) => recordDeliveryError(ctx.db, id, reason),
   })
+
+/** Whether who sent an invitation still may: they can be suspended while its email waits. */
+async function isInviterActive(ctx: Deps, invitationId: string): Promise<boolean> {
+  const invitation = await findInvitation(ctx.db, invitationId)
+  return !invitation?.invitedBy || isActive(ctx, invitation.invitedBy)
+}
 
 function writeInvitationEmail(
   { to, link, organization, invitedBy, role, expiresAt, unsubscribeUrl }: InvitationEmail,

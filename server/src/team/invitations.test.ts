@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { resumeAccount, suspendAccount } from '../accounts/suspension.service.ts'
 import { expectSameInHtml, expectWellMade } from '../testing/email-assertions.ts'
 import { createMember, createOwner, grant, invitationIn, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -265,6 +266,28 @@ test('an invitation whose email is rejected shows the reason until it is resent'
   await app.runDueJobs()
 
   expect(await owner.team.listMembers()).toMatchObject([{}, { failure: null }])
+})
+
+test('[D13.20] invitations of a suspended manager are not sent, and say so until another resends them', async () => {
+  const owner = await createOwner(app)
+  const manager = await createMember(app, owner, { role: 'MANAGER' })
+  const email = newEmail()
+  const emailsTo = () => app.sent.filter(({ to }) => to === email)
+  await invite(manager, email)
+  await suspendAccount(app.deps, manager.userId)
+  await app.runDueJobs()
+
+  expect(emailsTo()).toHaveLength(0)
+  const invitation = (await owner.team.listMembers()).find(({ inviteId }) => inviteId)
+  expect(invitation).toMatchObject({ email, failure: 'The account of who sent it is suspended or deleted.' })
+  await resumeAccount(app.deps, manager.userId)
+  await app.runDueJobs()
+  expect(emailsTo()).toHaveLength(0)
+
+  app.clock.advance(6 * minute)
+  await owner.team.resendInvitation({ body: { inviteId: invitation?.inviteId ?? '' } })
+  await app.runDueJobs()
+  expect(emailsTo()).toHaveLength(1)
 })
 
 test('a team emails a limited number of invitations a day, by its activity log', async () => {
