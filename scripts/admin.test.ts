@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -199,6 +199,47 @@ test('[D13.23] doctor names what is wrong with the mail server, and exits with 1
     text: expect.stringContaining('The mail server could not be reached'),
   })
   expect(broken.stdout + broken.stderr).not.toContain('secret')
+})
+
+/** Returns a zip of one file that is not compressed. */
+function zipOf(name: string, bytes: Buffer): Buffer {
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50)
+  central.writeUInt32LE(bytes.length, 20)
+  central.writeUInt32LE(bytes.length, 24)
+  central.writeUInt16LE(name.length, 28)
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.from(central.subarray(6, 32))])
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length + name.length, 12)
+  end.writeUInt32LE(local.length + name.length + bytes.length, 16)
+  return Buffer.concat([local, Buffer.from(name), bytes, central, Buffer.from(name), end])
+}
+
+test("[D13.23] doctor names what is wrong with Mozilla's signed package", async () => {
+  const file = join(folder, 'signed.xpi')
+  const look = async (EXTENSION_XPI_FILE: string) => {
+    const { stdout } = await admin(['doctor', '--json'], { EXTENSION_XPI_FILE })
+    return JSON.parse(stdout).find(({ part }: { part: string }) => part === 'extension for Firefox')
+  }
+  const sign = (id: string, version: string) => {
+    const manifest = { version, browser_specific_settings: { gecko: { id } } }
+    writeFileSync(file, zipOf('manifest.json', Buffer.from(JSON.stringify(manifest))))
+  }
+
+  expect(await look(`${folder}/none.xpi`)).toEqual({
+    state: 'problem',
+    part: 'extension for Firefox',
+    text: 'EXTENSION_XPI_FILE cannot be read: ENOENT',
+  })
+  sign('other@fleet.test', '0.0.1')
+  expect((await look(file)).text).toMatch(/has the id other@fleet\.test, not EXTENSION_FIREFOX_ID extension@/)
+  sign('extension@loadping.example', '0.0.1')
+  expect(await look(file)).toMatchObject({ state: expect.stringMatching(/^(ok|look)$/) })
+  writeFileSync(file, 'no package')
+  expect(await look(file)).toMatchObject({ state: 'problem' })
 })
 
 test('[D13.23] a test email goes through SMTP_URL at once, and a refusal is shown verbatim', async () => {

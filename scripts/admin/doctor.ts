@@ -5,11 +5,12 @@ import { domainOf } from '../../contract/src/mailboxes/free-mail.ts'
 import { readExtensionKey } from '../../server/src/choose-integrations.ts'
 import { describeDatabase } from '../../server/src/db/db.ts'
 import { countHeld } from '../../server/src/delivery/held.service.ts'
-import { readZip } from '../../server/src/extension/packages.service.ts'
+import { readXpi, readZip } from '../../server/src/extension/packages.service.ts'
 import { type DkimKey, dkimRecord, readDkimKey } from '../../server/src/integrations/dkim.ts'
 import { parseSmtpUrl } from '../../server/src/integrations/mailbox-relay.ts'
 import { tryLogin } from '../../server/src/integrations/smtp-delivery.ts'
 import { createTextRecords } from '../../server/src/integrations/text-records.ts'
+import { codeOf } from '../../server/src/startup-error.ts'
 import type { CommandContext, Word } from './word.ts'
 
 type Finding = { state: 'ok' | 'look' | 'problem'; part: string; text: string }
@@ -70,6 +71,24 @@ const checkExtension: Check = async ({ config }) => {
   }
 }
 
+/** Whether Firefox will install and update what Mozilla signed. */
+const checkFirefox: Check = async ({ config: { baseUrl, extension } }) => {
+  const { xpiFile, firefoxId } = extension
+  if (xpiFile === undefined) return []
+  const owner = { baseUrl, extension: { ...extension, signingKey: undefined } }
+  const part = 'extension for Firefox'
+  const xpi = await readXpi(owner).catch((error: unknown) => codeOf(error) || 'no signed package')
+  if (xpi === undefined || typeof xpi === 'string')
+    return [finding('problem', part, `EXTENSION_XPI_FILE cannot be read: ${xpi}`)]
+  const id = firefoxId ?? brand.firefoxId
+  if (xpi.id !== id)
+    return [finding('problem', part, `EXTENSION_XPI_FILE has the id ${xpi.id}, not EXTENSION_FIREFOX_ID ${id}`)]
+  const zip = await readZip(owner, 'firefox')
+  if (zip && zip.version !== xpi.version)
+    return [finding('look', part, `EXTENSION_XPI_FILE is version ${xpi.version}: let Mozilla sign ${zip.version}`)]
+  return [finding('ok', part, `version ${xpi.version}`)]
+}
+
 const checkAddress: Check = async ({ config }) => {
   const url = `${config.baseUrl}/readyz`
   try {
@@ -123,6 +142,7 @@ const checks: Check[] = [
   checkQueue,
   checkDisk,
   checkExtension,
+  checkFirefox,
   checkAddress,
   checkMailServer,
   checkNames,
