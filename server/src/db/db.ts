@@ -12,13 +12,18 @@ export const applicationName = 'loadping'
 
 const statementTimeoutMs = 10_000
 
+/** What each connection asks of the database when it begins. */
+export const sessionLimits = {
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
 export function createPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 16,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeoutMs,
+    ...sessionLimits,
     query_timeout: statementTimeoutMs + 2_000, // in case the server hangs and can't cancel it
-    idle_in_transaction_session_timeout: 10_000,
     application_name: applicationName,
     types: { getTypeParser },
     ...connection,

@@ -5,6 +5,7 @@ import { type DataFolder, findLockedDataFolder, lockDataFolder } from './data-fo
 import { fingerprintFolder, hasEmbeddedDatabase } from './database-location.ts'
 import { connectionOf, startEmbedded } from './embedded.ts'
 import { migrate, schemaState } from './migrate.ts'
+import { refuseUnusablePooler } from './pooler.ts'
 
 export type OpenDatabase = {
   connection: pg.PoolConfig
@@ -158,6 +159,7 @@ async function connectAndMigrate(
 ): Promise<pg.PoolConfig> {
   const client = await openClient(connection)
   try {
+    if (connection.connectionString) await refuseUnusablePooler(connection)
     await check(client)
     await migrate(client)
   } finally {
