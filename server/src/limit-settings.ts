@@ -23,8 +23,8 @@ export const limitSettings = {
     type: count,
     default: '20',
     meaning:
-      'Sign-in email requests per IP address (IPv6: per /64) in 15 minutes, and one for each device that signed in ' +
-      'there; twice as many per /56, five times per /48.',
+      'Sign-in email requests per IP address (IPv6: per /64) in 15 minutes, and one for each device for the ' +
+      'addresses that signed in with it there; twice as many per /56, five times per /48.',
     schema: whole,
   },
   OFFICE_NETWORKS: {

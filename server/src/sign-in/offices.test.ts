@@ -80,6 +80,16 @@ test('[D13.26] a device is known where it signed in, and nowhere else', async ()
   expect((await ask('driver@redbud.example', '203.0.113.120', verifier)).statusCode).toBe(429)
 })
 
+test('[D13.26] a known device has a request of its own only for addresses that signed in with it', async () => {
+  const verifier = randomToken()
+  expect(await signIn(['patient@redbud.example'], '203.0.113.160', verifier)).toEqual([200])
+  app.clock.advance(20 * minute)
+  await useUp('203.0.113.160')
+
+  expect((await ask('anybody@redbud.example', '203.0.113.160', verifier)).statusCode).toBe(429)
+  expect((await ask('patient@redbud.example', '203.0.113.160', verifier)).statusCode).toBe(200)
+})
+
 test('[D13.26] a refusal names the minute from which requests are answered again', async () => {
   app.clock.now = new Date('2026-11-24T14:30:20.000Z')
   await useUp('203.0.113.140')

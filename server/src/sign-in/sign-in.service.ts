@@ -35,7 +35,7 @@ type LinkRequest = { email: string; challenge?: string | undefined; redirect?: s
  */
 export async function requestLink(ctx: PublicContext, request: LinkRequest): Promise<'success'> {
   if (!isUsableEmail(request.email)) throw new Problem('invalid-input', invalidEmail, { email: invalidEmail })
-  await enforceNetworkLimit(ctx, request.challenge)
+  await enforceNetworkLimit(ctx, request)
   await inTransaction(ctx, async (tx) => {
     await store.lockAddress(tx.db, request.email)
     if (await isRepeated(tx, request)) return
@@ -156,9 +156,9 @@ const isRepeated = async (ctx: PublicContext, { email, challenge }: LinkRequest)
 
 /**
  * Rejects requests beyond the limit of an office, or of any other network. A device that signed in there has one of its
- * own; it is known by its challenge, which nobody else can name.
+ * own for that address; it is known by its challenge, which nobody else can name.
  */
-async function enforceNetworkLimit(ctx: PublicContext, device: string | undefined): Promise<void> {
+async function enforceNetworkLimit(ctx: PublicContext, { email, challenge }: LinkRequest): Promise<void> {
   if (isLimitExempt(ctx)) return
   const { limits, signInCounts, client } = ctx
   const now = ctx.now()
@@ -169,8 +169,9 @@ async function enforceNetworkLimit(ctx: PublicContext, device: string | undefine
   const office = findNetwork(limits.officeNetworks, client.ip)
   if (office !== undefined) return refuse(count(`office ${office}`, limits.signInRequestsPerOffice))
 
-  const deviceHash = device && hashNetwork(ctx, device)
-  if (deviceHash && (await store.isKnownNetwork(ctx.db, deviceHash)) && !count(deviceHash, 1)) return
+  const deviceHash = challenge && hashNetwork(ctx, challenge)
+  const isKnown = deviceHash && (await store.listKnownNetworks(ctx.db, email)).includes(deviceHash)
+  if (isKnown && !count(deviceHash, 1)) return
   // Narrow networks first, so that one that is over its limit does not use up a wider one.
   for (const [index, network] of limitedNetworksOf(client.ip).entries())
     refuse(count(`${index} ${network}`, limits.signInRequestsPerIp * ([1, 2, 5][index] ?? 1)))

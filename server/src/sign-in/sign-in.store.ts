@@ -82,11 +82,6 @@ export const listKnownNetworks = async (db: Db, email: string): Promise<string[]
     ({ networkHash }) => networkHash,
   )
 
-/** Whether a network is known by an address or a device. */
-export const isKnownNetwork = async (db: Db, networkHash: string): Promise<boolean> =>
-  (await db.selectFrom('knownNetwork').select('email').where('networkHash', '=', networkHash).executeTakeFirst()) !==
-  undefined
-
 export const saveKnownNetwork = (db: Db, network: { email: string; networkHash: string; lastSignInAt: Date }) =>
   db
     .insertInto('knownNetwork')
