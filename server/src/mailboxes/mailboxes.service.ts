@@ -121,7 +121,7 @@ export async function connectRelay(ctx: Deps, { userId, address }: { userId: str
 
 /** Lets the relays of all users send or not, as the setting says; for the start of a process. */
 export async function applyRelaySetting({ db }: DataDeps): Promise<void> {
-  await store.changeRelayErrors(db, brand.hasRelay ? { from: relayIsOff, to: null } : { from: null, to: relayIsOff })
+  await store.setRelayErrors(db, brand.hasRelay ? null : relayIsOff) // a relay has no other error
 }
 
 /** Lets replies to what the relay sends for a user go to another address. Emails that wait for the old one fail. */

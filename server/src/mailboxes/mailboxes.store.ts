@@ -93,13 +93,13 @@ export const moveRelay = (db: Db, { userId, from, to }: { userId: string; from: 
     .where('address', '=', from)
     .execute()
 
-/** Changes why nothing can be sent from the relays of all users that have this reason. */
-export const changeRelayErrors = (db: Db, { from, to }: { from: string | null; to: string | null }) =>
+/** Says why nothing can be sent from the relays of all users, or that it can. */
+export const setRelayErrors = (db: Db, connectionError: string | null) =>
   db
     .updateTable('mailbox')
-    .set({ connectionError: to })
+    .set({ connectionError })
     .where('kind', '=', 'relay')
-    .where('connectionError', from === null ? 'is' : '=', from)
+    .where('connectionError', 'is distinct from', connectionError)
     .execute()
 
 type Connected = MailboxKey & { encryptedCredentials: string; connectedAt: Date; defaultSince: Date }

@@ -44,3 +44,19 @@ test('[D13.20] a relay that is turned off sends nothing and says why, until it i
   await app.runDueJobs()
   expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent' })
 })
+
+test('[D13.20] a relay that was turned off with another text is on again, and says the new one while off', async () => {
+  const user = await app.signUp()
+  const failure = async () => (await user.mailboxes.listMailboxes())[0]?.failure
+  await app.pool.query("update mailbox set connection_error = 'An earlier version says so.' where user_id = $1", [
+    user.userId,
+  ])
+  await start(false)
+  expect(await failure()).toBe('This server has no relay. Connect a mailbox of your own.')
+
+  await app.pool.query("update mailbox set connection_error = 'An earlier version says so.' where user_id = $1", [
+    user.userId,
+  ])
+  await start(true)
+  expect(await failure()).toBeNull()
+})
