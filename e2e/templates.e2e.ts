@@ -8,11 +8,14 @@ test('the next click sends the changed Default template', async ({ withExtension
   const sender = await signUp(page, product)
   await openDefault(page)
   await page.getByRole('textbox', { name: 'Subject' }).fill('{{equipment-free}} for {{origin}}')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Error while updating')).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const failed = page.getByText('Error while updating')
+  await expect(failed).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Subject' }).fill('Truck in {{origin}}, your load {{ref}}')
-  await page.keyboard.press('Control+s') // the toast may still cover the button
+  await failed.click() // the toast is over the button and stays under the pointer until it is clicked
+  await save.click()
   await expect(page.getByText('Update Success')).toBeVisible()
 
   await untilConnected(withExtension, sender)

@@ -63,6 +63,16 @@ test('[8.9] a toast stays while the pointer is on it, or the window is in the ba
   await waitFor(() => expect(clock.style.animationPlayState).toBe('running'))
 })
 
+test('[8.9] a click on a toast without a button closes it, as where it covers Save', async () => {
+  const { toast } = await showToast()
+  fireEvent.mouseEnter(toast)
+
+  fireEvent.click(toast)
+
+  await endAnimation(toast)
+  await isGone()
+})
+
 test.each([
   [79, false],
   [81, true],

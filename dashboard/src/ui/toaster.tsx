@@ -1,8 +1,9 @@
-import { ToastContainer, type ToastContent, toast } from 'react-toastify'
+import { ToastContainer, type ToastContent, type ToastOptions, toast } from 'react-toastify'
 import type { ToastAction, ToastKind } from './toast.ts'
 
 /**
- * Shows toasts at the top right for 5 seconds. They stay while hovered or in an inactive window; Alt+T focuses them.
+ * Shows toasts at the top right for 5 seconds. They stay while hovered or in an inactive window; Alt+T focuses them. A click
+ * closes one without a button, as it may be over what the user wanted to click.
  */
 export const Toaster = () => (
   <ToastContainer
@@ -17,7 +18,7 @@ export const Toaster = () => (
   />
 )
 
-const show: Record<ToastKind, (content: ToastContent) => unknown> = {
+const show: Record<ToastKind, (content: ToastContent, options: ToastOptions) => unknown> = {
   success: toast.success,
   error: toast.error,
   info: toast.info,
@@ -25,7 +26,7 @@ const show: Record<ToastKind, (content: ToastContent) => unknown> = {
 }
 
 export function showToast(message: string, kind: ToastKind, action?: ToastAction): void {
-  show[kind](action ? withAction(message, action) : message)
+  show[kind](action ? withAction(message, action) : message, { closeOnClick: !action })
 }
 
 function withAction(message: string, { label, onPress }: ToastAction) {
