@@ -1,7 +1,9 @@
+import type { SentEmail } from '@loadping/contract/emails/emails'
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { mail } from '../../testing/email-fixtures.ts'
 import { emptyPage, event, loadPageServer, template } from '../../testing/load-page-fixtures.ts'
 import { maria, reefer, renderApp, signInAs } from '../../testing/render.tsx'
 
@@ -28,6 +30,23 @@ test('[2.40] a send without a mailbox opens the dialog that leads to one, and se
   expect(calls.sendEmail).not.toHaveBeenCalled()
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
   expect(await sendButton('Send $2,450')).toBeTruthy()
+})
+
+test('[D13.15] the page says why its email waits and what helps, and offers Undo', async () => {
+  const email: SentEmail = {
+    ...mail('queued', 'wanda'),
+    mailbox: { kind: 'relay', address: maria.email },
+    dueAt: new Date(Date.now() + 3_600_000).toISOString(),
+    sellBy: new Date(Date.now() + 600_000).toISOString(),
+    waiting: { reason: 'mailbox-limit', use: { sent: 20, cap: 20 } },
+  }
+  await open({ fake: { inquiries: { sendEmail: async () => email }, emails: { getEmail: async () => email } } })
+
+  await userEvent.click(await sendButton('Send $2,450'))
+
+  const note = await screen.findByText(/^Waiting: 20 of 20 today by LoadPing's relay\./)
+  expect(within(note).getByRole('link', { name: 'Connect a mailbox' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy()
 })
 
 test('a retry without a response repeats its request after the page shows the email', async () => {
