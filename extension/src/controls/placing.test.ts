@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitOf } from './fit-bars.ts'
+import { floatingStyle } from './floating-style.ts'
 import { freeLeft } from './free-place.ts'
 import { controlsStyle } from './style.ts'
 
@@ -16,6 +17,10 @@ test('what floats over a page covers no controls of any row, where there is room
   expect([left, covers(left), covers(box.left)]).toEqual([760, false, true])
   expect(freeLeft([bar(200), bar(500)], box)).toBe(box.left)
   expect(freeLeft([bar(250, 300)], { ...box, left: 8 })).toBe(8)
+})
+
+test('the toast floats in the top right corner', () => {
+  expect(floatingStyle).toMatch(/\.toast \{ top: 20px; right: 24px; /)
 })
 
 test('a bar that would cover text leaves out its rate per mile, then labels', () => {

@@ -65,7 +65,10 @@ test('[7.15] [1.4] business details are saved, and omitted fields get their defa
     loadboards: ['dat-one'],
     source: 'newsletter',
   })
-  expect(await user.account.saveUserInfo({ body: { loadboards: [] } })).toMatchObject({ loadboards: ['dat-one'] })
+  expect(await user.account.saveUserInfo({ body: { loadboards: [], source: null } })).toMatchObject({
+    loadboards: ['dat-one'],
+    source: null,
+  })
 })
 
 test('a board of the other business type is rejected and nothing changes', async () => {
