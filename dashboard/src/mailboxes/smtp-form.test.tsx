@@ -18,10 +18,12 @@ test('[D13.15] the form that connected a server says so itself, and clears only 
   await press('Use the iCloud server')
   await userEvent.type(field('Username'), 'maria@icloud.example')
   await userEvent.type(field('App password'), 'abcd efgh')
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   await press('Connect mailbox')
 
   const option = within(screen.getByRole('region', { name: 'Other email (SMTP)' }))
-  expect(await option.findByText(connected)).toBeTruthy()
+  const result = (await option.findByText(connected)).closest('[role=status]')
+  expect(scroll.mock.instances).toContain(result)
   expect(connectSmtp).toHaveBeenCalledExactlyOnceWith({
     body: {
       host: 'smtp.mail.me.com',
