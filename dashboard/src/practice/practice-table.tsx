@@ -71,7 +71,7 @@ function Row({ row, openedAt, now, isOwn }: { row: PracticeRow; openedAt: Date; 
       </Cell>
       <Cell id="equipmentCode">{load.equipment}</Cell>
       <Cell id="originCityState" className="font-medium">{`${origin.city}, ${origin.state}`}</Cell>
-      <Cell id="destinationCityState" className="font-medium">{`${dest.city}, ${dest.state}`}</Cell>
+      <Cell id="destinationCityState" label="→" className="font-medium">{`${dest.city}, ${dest.state}`}</Cell>
       <Cell id="tripDistance" label="Trip" className="@[72rem]:text-right">
         {tripMiles}
       </Cell>
@@ -97,7 +97,7 @@ function Row({ row, openedAt, now, isOwn }: { row: PracticeRow; openedAt: Date; 
           {phone}
         </a>
       </Cell>
-      <td className="tabular-nums leading-4 @[72rem]:text-right">
+      <td className="flex items-baseline gap-x-1 tabular-nums leading-4 @[72rem]:block @[72rem]:text-right">
         <span col-id="postedRate" className="block font-medium">
           {rate ? formatMoney(rate.cents) : <NotPosted />}
         </span>
