@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BoardId } from '../boards/board-id.ts'
+import { isEmailAddress } from '../format/email-address.ts'
 import { plainLines, singleLine } from '../format/text.ts'
 import { UserType } from './user-type.ts'
 
@@ -68,6 +69,8 @@ export const Profile = z.object({
   /** Digits only, as is `dot`. */
   mc: z.nullable(z.string()),
   dot: z.nullable(z.string()),
+  /** The address that a carrier registered, with which brokers' vetting tools compare the sender. */
+  registeredEmail: z.nullable(z.string()),
   /** Plain text with line breaks. */
   signature: z.nullable(z.string()),
 })
@@ -98,6 +101,13 @@ export const ProfileDraft = z.strictObject({
       /^(?:us)?\s*(?:dot)?[\s:#-]*(?:no\.?)?\s*/i,
       /^(?:\d{5,8})?$/,
       'Enter the 5 to 8 digits of your USDOT number',
+    ),
+  ),
+  registeredEmail: z.optional(
+    z.string().check(
+      z.trim(),
+      z.toLowerCase(),
+      z.refine((text) => text === '' || isEmailAddress(text), 'Please enter a valid email'),
     ),
   ),
   signature: z.optional(plainLines(1000)),

@@ -32,7 +32,7 @@ export const PageState = z.object({
     }),
   ),
   /** What emails say about the caller. */
-  profile: Profile,
+  profile: z.omit(Profile, { registeredEmail: true }),
   /** The texts of snippets by name. */
   snippets: z.record(z.string(), z.string()),
   /** The current truck, for versions of the extension that know no other; brokers have none. */

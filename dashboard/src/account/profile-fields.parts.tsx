@@ -1,4 +1,5 @@
 import type { Profile, ProfileDraft } from '@loadping/contract/account/account'
+import type { UserType } from '@loadping/contract/account/user-type'
 import { TextArea } from '../ui/form/text-area.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 
@@ -10,11 +11,20 @@ const fields = {
   phone: { label: 'Phone', hint: 'A number that is answered.', autoComplete: 'tel' },
   mc: { label: 'MC number', hint: 'Digits, such as 123456.', inputMode: 'numeric' },
   dot: { label: 'USDOT number', hint: 'Digits, such as 1234567.', inputMode: 'numeric' },
+  registeredEmail: {
+    label: 'Registered email',
+    hint: 'On file with the FMCSA and in vetting tools of brokers, if you have one.',
+    autoComplete: 'off',
+    inputMode: 'email',
+  },
   signature: { label: 'Signature', hint: 'Your name, company and phone, one per line.' },
 } as const
 
-/** All values of the profile, in the order of the form. */
-export const profileNames = ['name', 'company', 'phone', 'mc', 'dot', 'signature'] as const
+/** All values of a profile, in the order of the form. Only carriers register an address. */
+export const profileNamesFor = (userType: UserType): ProfileField[] =>
+  profileNames.filter((name) => name !== 'registeredEmail' || userType === 'carrier')
+
+const profileNames: ProfileField[] = ['name', 'company', 'phone', 'mc', 'dot', 'registeredEmail', 'signature']
 
 const spans = {
   name: 'sm:col-span-3',
@@ -22,6 +32,7 @@ const spans = {
   phone: 'sm:col-span-2',
   mc: 'sm:col-span-2',
   dot: 'sm:col-span-2',
+  registeredEmail: 'sm:col-span-full',
 }
 
 export type ProfileFieldsProps = {

@@ -5,8 +5,9 @@ import { isProfilePlaceholder, profileFields } from '@loadping/contract/template
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { useUserType } from './account.data.ts'
 import { useProfile } from './profile.data.ts'
-import { profileNames } from './profile-fields.parts.tsx'
+import { profileNamesFor } from './profile-fields.parts.tsx'
 
 const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')).ProfileDialog)
 
@@ -57,6 +58,7 @@ export function EditProfile() {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState<ProfileDraft>({})
   const profile = useProfile()
+  const userType = useUserType()
   return (
     <>
       <Button size="sm" onPress={() => setOpen(true)}>
@@ -66,7 +68,7 @@ export function EditProfile() {
         <ProfileDialog
           title="Your profile"
           text="Recipients see your name and company as the sender. Your templates print the rest."
-          names={profileNames}
+          names={profileNamesFor(userType)}
           saved={profile}
           draft={draft}
           onDraft={setDraft}

@@ -1,12 +1,15 @@
 import type { Template } from '@loadping/contract/templates/templates'
 import { Check, CircleHelp, RefreshCw, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { useUserType } from '../account/account.data.ts'
+import { useProfile } from '../account/profile.data.ts'
+import { useMailboxes } from '../mailboxes/mailboxes.data.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useBrokerView } from './broker-view.data.ts'
-import type { BrokerViewPoint, FixPlace } from './judge-sender.ts'
+import { type BrokerViewPoint, type FixPlace, judgeRegistered } from './judge-sender.ts'
 
 type Props = { templates: readonly Template[] }
 
@@ -102,5 +105,19 @@ export function BrokerViewLine({ templates }: Props) {
         See why and fix it
       </Link>
     </p>
+  )
+}
+
+/** Says that emails do not come from the address that the carrier registered, and what brokers see then. */
+export function RegisteredWarning() {
+  const mailbox = useMailboxes().find(({ isDefault }) => isDefault)
+  const [point] = judgeRegistered({ userType: useUserType(), profile: useProfile(), mailbox })
+  if (point?.state !== 'improve') return null
+  return (
+    <div className="border-t border-subtle p-3">
+      <p className="rounded-sm bg-warning-subtle px-3 py-2 text-table text-warning-text wrap-anywhere">
+        {point.text}. {point.why}
+      </p>
+    </div>
   )
 }

@@ -15,6 +15,7 @@ const profile: Profile = {
   phone: '(555) 010-0142',
   mc: '123456',
   dot: '1234567',
+  registeredEmail: null,
   signature: 'Maria\nRedbud Carriers',
 }
 const google: Mailbox = {
@@ -77,4 +78,12 @@ test('[D12.10] the mail check has a line about it, unless all is good', async ()
 
   expect(await screen.findByText(/How you look to a broker: No phone number and \d more\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See why and fix it' }).getAttribute('href')).toBe('/settings/look')
+})
+
+test('[D13.13] the mail check begins with a mailbox that is not the registered address', async () => {
+  show('line', { own: { ...profile, phone: null, registeredEmail: 'dispatch@redbud.example' } })
+
+  expect(
+    await screen.findByText(/How you look to a broker: Emails come from \S+, not from dispatch@redbud\.example and/),
+  ).toBeTruthy()
 })

@@ -9,6 +9,7 @@ const profile: Profile = {
   phone: '(555) 010-0142',
   mc: '123456',
   dot: '1234567',
+  registeredEmail: null,
   signature: 'Maria Delgado\nRedbud Carriers LLC, (555) 010-0142',
 }
 const good: BrokerViewInput = {
@@ -31,8 +32,48 @@ test('[D12.10] a complete sender with an own domain is good in every point', () 
   }
 })
 
+test.each([
+  [
+    'maria@redbud.example',
+    'google',
+    'improve',
+    'Emails come from maria@redbud.example, not from dispatch@redbud.example',
+  ],
+  ['Dispatch@redbud.example', 'smtp', 'good', 'You send from dispatch@redbud.example, as registered'],
+  [
+    'dispatch@redbud.example',
+    'relay',
+    'improve',
+    "Emails don't come from dispatch@redbud.example, which you registered",
+  ],
+] as const)('[D13.13] %s by %s is %s for a registered address', (address, kind, state, text) => {
+  const registered = withProfile({ registeredEmail: 'dispatch@redbud.example' })
+
+  expect(judgeSender({ ...good, ...registered, ...from(address, kind) })[0]).toMatchObject({
+    code: 'registered',
+    state,
+    text,
+    why: expect.stringContaining("Brokers' vetting tools compare"),
+  })
+})
+
+test('[D13.13] the registered address is optional, and brokers have none', () => {
+  const registered = withProfile({ registeredEmail: 'dispatch@redbud.example' })
+
+  expect(pointOf('registered')).toBeUndefined()
+  expect(pointOf('registered', { ...registered, userType: 'broker' })).toBeUndefined()
+})
+
 test('[D12.10] each point says why readers care, and each lack how to fix it', () => {
-  const nothing = { name: null, company: null, phone: null, mc: null, dot: null, signature: null }
+  const nothing = {
+    name: null,
+    company: null,
+    phone: null,
+    mc: null,
+    dot: null,
+    registeredEmail: null,
+    signature: null,
+  }
   const none = { domain: 'redbud.example', spf: 'missing', dmarc: 'missing', dkim: 'missing' } as const
   const points = judgeSender({ ...good, profile: nothing, domain: none })
 

@@ -12,7 +12,17 @@ export type FixPlace = 'profile' | 'mailbox' | 'templates' | 'domain'
 
 /** One thing that a reader of the emails judges the sender by; `unknown` could not be checked. */
 export type BrokerViewPoint = {
-  code: 'address' | 'phone' | 'numbers' | 'same-numbers' | 'signature' | 'company' | 'spf' | 'dmarc' | 'dkim'
+  code:
+    | 'registered'
+    | 'address'
+    | 'phone'
+    | 'numbers'
+    | 'same-numbers'
+    | 'signature'
+    | 'company'
+    | 'spf'
+    | 'dmarc'
+    | 'dkim'
   state: 'good' | 'improve' | 'unknown'
   text: string
   why: string
@@ -33,6 +43,7 @@ export type BrokerViewInput = {
 export function judgeSender(input: BrokerViewInput): BrokerViewPoint[] {
   const readers = input.userType === 'carrier' ? 'Brokers' : 'Carriers'
   return [
+    ...judgeRegistered(input),
     judgeAddress(input, readers),
     judgePhone(input, readers),
     judgeNumbers(input, readers),
@@ -44,6 +55,32 @@ export function judgeSender(input: BrokerViewInput): BrokerViewPoint[] {
 }
 
 type Judge = (input: BrokerViewInput, readers: string) => BrokerViewPoint
+
+/** Judges whether emails come from the address that the carrier registered; nothing if none is in the profile. */
+export function judgeRegistered({
+  userType,
+  profile: { registeredEmail },
+  mailbox,
+}: Pick<BrokerViewInput, 'userType' | 'profile' | 'mailbox'>): BrokerViewPoint[] {
+  if (!registeredEmail || userType !== 'carrier') return []
+  const common = {
+    code: 'registered',
+    why: "Brokers' vetting tools compare the sender with the address you registered. Another one looks like an impostor's.",
+  } as const
+  const own = mailbox?.kind === 'relay' ? undefined : mailbox?.address
+  if (own?.toLowerCase() === registeredEmail)
+    return [{ ...common, state: 'good', text: `You send from ${registeredEmail}, as registered` }]
+  return [
+    {
+      ...common,
+      state: 'improve',
+      text: own
+        ? `Emails come from ${own}, not from ${registeredEmail}`
+        : `Emails don't come from ${registeredEmail}, which you registered`,
+      fix: { text: 'Send from the registered address, or register this one', place: 'mailbox' },
+    },
+  ]
+}
 
 const judgeAddress: Judge = ({ mailbox, profile: { company } }, readers) => {
   const common = { code: 'address', why: `${readers} compare the address with the company to spot impostors.` } as const

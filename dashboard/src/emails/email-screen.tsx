@@ -2,6 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import { ProviderProblem } from '@loadping/contract/sign-in/sign-in'
 import { useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
+import { RegisteredWarning } from '../broker-view/broker-view.parts.tsx'
 import { ConnectOptions } from '../mailboxes/connect-options.parts.tsx'
 import { useFinishConnect } from '../mailboxes/mailboxes.data.ts'
 import {
@@ -72,7 +73,9 @@ export function EmailScreen() {
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <Section what="what recipients see" skeleton={<RecipientsSeeSkeleton />}>
-              <RecipientsSee />
+              <RecipientsSee>
+                <RegisteredWarning />
+              </RecipientsSee>
             </Section>
             {!me.accountVerified && sellBy}
           </div>

@@ -1,6 +1,6 @@
 import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import { senderNameOf, shownNameOf } from '@loadping/contract/mailboxes/sender-name'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { useProfile } from '../account/profile.data.ts'
@@ -68,8 +68,8 @@ export function MailboxesCard({ isConnecting }: { isConnecting: boolean }) {
   )
 }
 
-/** The sender that recipients see, and where their replies go. */
-export function RecipientsSee() {
+/** The sender that recipients see, where their replies go, and what else the page says about it. */
+export function RecipientsSee({ children }: { children?: ReactNode }) {
   const mailbox = useMailboxes().find(({ isDefault }) => isDefault)
   const profile = useProfile()
   return (
@@ -85,6 +85,7 @@ export function RecipientsSee() {
           <MissingSenderName />
         </div>
       )}
+      {children}
       <p className="border-t border-subtle px-4 py-3 text-caption text-secondary">
         With Gmail and Outlook we can only send. Replies go to your inbox, which we can't read, so record the outcome
         yourself.

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeMailboxCode } from '../session/mailbox-code.ts'
 import { createChallenge, findVerifier } from '../session/verifier.ts'
 import { emailApi, gmail, outlook, ownServer, relay, unverified } from '../testing/email-fixtures.ts'
+import { emptyProfile } from '../testing/profile-fixtures.ts'
 import { maria, renderApp, signInAs } from '../testing/render.tsx'
 
 beforeEach(() => signInAs('Maria'))
@@ -154,6 +155,27 @@ test.each([
   expect(facts.getByText('Sent from').nextElementSibling?.textContent).toBe(sender)
   expect(facts.getByText('Name').nextElementSibling?.textContent).toBe('Maria Delgado, Redbud Carriers')
   expect(facts.getByText('Replies go to').nextElementSibling?.textContent).toBe(maria.email)
+})
+
+test.each([
+  [gmail, `Emails come from ${maria.email}, not from dispatch@redbud.example.`],
+  [relay, "Emails don't come from dispatch@redbud.example, which you registered."],
+])('[D13.13] the page warns of a default mailbox with another address than registered: $kind', async (used, text) => {
+  const api = emailApi({}, { listMailboxes: async () => [used] })
+  const getProfile = async () => ({ ...emptyProfile, registeredEmail: 'dispatch@redbud.example' })
+  renderApp('/email', { ...api, account: { ...api.account, getProfile } })
+
+  const warning = await screen.findByText(new RegExp(`^${text} Brokers' vetting tools compare the sender`))
+  expect(warning.textContent).toContain("looks like an impostor's")
+})
+
+test('[D13.13] no page warns where the registered address is the one that sends', async () => {
+  const api = emailApi({}, { listMailboxes: async () => [gmail] })
+  const getProfile = async () => ({ ...emptyProfile, registeredEmail: maria.email })
+  renderApp('/email', { ...api, account: { ...api.account, getProfile } })
+
+  await screen.findByText('Sent from')
+  expect(screen.queryByText(/vetting tools/)).toBe(null)
 })
 
 test("a test email is sent from a mailbox; a failure shows the server's message", async () => {

@@ -28,7 +28,12 @@ export type SectionEntry = {
 }
 
 const sections: SectionEntry[] = [
-  { id: 'profile', label: 'Profile', words: 'name company phone signature MC number USDOT DOT sender', Icon: User },
+  {
+    id: 'profile',
+    label: 'Profile',
+    words: 'name company phone signature MC number USDOT DOT sender registered email FMCSA',
+    Icon: User,
+  },
   { id: 'look', label: 'How you look', words: 'broker view sender spam SPF DKIM DMARC', Icon: IdCard },
   { id: 'snippets', label: 'Snippets', words: 'text templates placeholder reuse', Icon: TextQuote },
   { id: 'business', label: 'Business', words: 'type carrier broker number of trucks load boards', Icon: Building2 },

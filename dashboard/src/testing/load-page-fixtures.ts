@@ -7,7 +7,7 @@ import { noCosts } from '@loadping/contract/trucks/trucks'
 import { vi } from 'vitest'
 import { buildLoad, people } from './load-fixtures.ts'
 import { serveMapData } from './map-data.ts'
-import { fakeProfile } from './profile-fixtures.ts'
+import { emptyProfile, fakeProfile } from './profile-fixtures.ts'
 import { carrier, emptyHome, type FakeApi, inquiry, maria, reefer } from './render.tsx'
 import { fakeTrucks, truck104 } from './truck-fixtures.ts'
 
@@ -116,8 +116,7 @@ export function loadPageServer({ page = {}, memory = noMemory, fake = {} }: Chan
     account: {
       getMe: async () => maria,
       getUserInfo: async () => carrier,
-      ...fakeProfile({ name: 'Maria', company: 'Redbud', phone: null, mc: '123456', dot: null, signature: null })
-        .account,
+      ...fakeProfile({ ...emptyProfile, name: 'Maria', company: 'Redbud', mc: '123456' }).account,
     },
     home: { getHome: async () => emptyHome },
     templates: { listTemplates: async () => [template] },

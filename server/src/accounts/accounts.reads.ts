@@ -36,5 +36,5 @@ export const ownAccount = (db: Db, { userId }: { userId: string }) =>
     .leftJoin('photo', 'photo.userId', 'account.id')
     .select(['id', 'email', 'createdAt', 'emailVerifiedAt', 'name', 'company', 'phone', 'mc', 'dot', 'signature'])
     .select(['userType', 'userTypeChangedAt', 'trucksAmount', 'loadboards', 'source', 'sellByMinutes', 'trialDays'])
-    .select(['chosenType', 'isDemo', 'suspendedAt', 'photo.fetchedAt as photoFetchedAt'])
+    .select(['registeredEmail', 'chosenType', 'isDemo', 'suspendedAt', 'photo.fetchedAt as photoFetchedAt'])
     .where('id', '=', userId)

@@ -60,8 +60,8 @@ export const saveUserInfo = (ctx: Deps, userId: string, info: z.output<typeof Us
   store.saveUserInfo(ctx.db, userId, info)
 
 export async function getProfile(ctx: Deps, userId: string): Promise<Profile> {
-  const { name, company, phone, mc, dot, signature } = await getAccount(ctx, userId)
-  return { name, company, phone, mc, dot, signature }
+  const { name, company, phone, mc, dot, registeredEmail, signature } = await getAccount(ctx, userId)
+  return { name, company, phone, mc, dot, registeredEmail, signature }
 }
 
 /** Saves the values that the draft has; empty ones are removed. */

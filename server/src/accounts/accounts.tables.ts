@@ -3,7 +3,7 @@ import type { BoardId } from '@loadping/contract/boards/board-id'
 import type { SellByMinutes } from '@loadping/contract/emails/sell-by'
 import type { Generated } from 'kysely'
 
-/** Column types; `accounts.sql` and `suspensions.sql` are the source of truth. */
+/** Column types; `accounts.sql` and the later SQL files here are the source of truth. */
 export type AccountsTables = {
   account: AccountTable
   photo: { userId: string; webp: Buffer; fetchedAt: Date }
@@ -18,6 +18,7 @@ type AccountTable = {
   phone: string | null
   mc: string | null
   dot: string | null
+  registeredEmail: string | null
   signature: string | null
   name: string | null
   chosenType: UserType | null

@@ -49,10 +49,11 @@ const files = [
   'key-ring/key-ring.sql',
   'accounts/onboarding.sql',
   'analytics/asked-loads.sql',
+  'accounts/registered-address.sql',
 ]
 
 /** Those with which programs of before them can go on. */
-const keepingEarlier = new Set(['analytics/asked-loads.sql'])
+const keepingEarlier = new Set(['analytics/asked-loads.sql', 'accounts/registered-address.sql'])
 
 /** All migrations, named by their number and file. */
 export const migrations: Migration[] = files.map((file, index) => ({

@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-const empty = { name: null, company: null, phone: null, mc: null, dot: null, signature: null }
+const empty = { name: null, company: null, phone: null, mc: null, dot: null, registeredEmail: null, signature: null }
 const save = (user: TestUser, draft: ProfileDraft) => user.account.saveProfile({ body: draft })
 
 test('a new profile is empty, and a save changes only the values it has', async () => {
@@ -32,6 +32,8 @@ test.each([
   [{ dot: 'USDOT 1234567' }, { dot: '1234567' }],
   [{ dot: 'DOT# 12345' }, { dot: '12345' }],
   [{ phone: '(555) 010-0142 ext. 7' }, { phone: '(555) 010-0142 ext. 7' }],
+  [{ registeredEmail: ' Dispatch@Redbud.Example ' }, { registeredEmail: 'dispatch@redbud.example' }],
+  [{ registeredEmail: ' ' }, { registeredEmail: null }],
   [{ phone: '+1 555.010.0142 x7' }, { phone: '+1 555.010.0142 x7' }],
 ])('%j is saved as %j', async (draft, saved) => {
   expect(await save(await app.signUp(), draft)).toMatchObject(saved)
@@ -46,6 +48,8 @@ test.each<[field: keyof ProfileDraft, what: string, value: string]>([
   ['phone', 'too short', '010-014'],
   ['phone', 'words', 'call me'],
   ['phone', 'markup', '555 010 0142<b>'],
+  ['registeredEmail', 'no address', 'dispatch@'],
+  ['registeredEmail', 'two addresses', 'a@redbud.example, b@redbud.example'],
   ['name', 'two lines', 'Maria\nBcc: all@evil.example'],
   ['company', 'too long', 'x'.repeat(101)],
   ['signature', 'too long', 'x'.repeat(1001)],

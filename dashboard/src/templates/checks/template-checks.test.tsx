@@ -16,6 +16,7 @@ const profile: Profile = {
   phone: null,
   mc: '123456',
   dot: null,
+  registeredEmail: null,
   signature: null,
 }
 

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { edit, editorOf, textIn, typeAtEnd } from '../../testing/editor.ts'
+import { emptyProfile } from '../../testing/profile-fixtures.ts'
 import { carrier, type FakeApi, maria, reefer, renderApp, signInAs } from '../../testing/render.tsx'
 
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
@@ -22,7 +23,7 @@ function open(address: string, templates: FakeApi['templates'], account: FakeApi
   return renderApp(address, {
     account: {
       getMe: async () => maria,
-      getProfile: async () => ({ name: null, company: null, phone: null, mc: null, dot: null, signature: null }),
+      getProfile: async () => emptyProfile,
       ...account,
     },
     snippets: { listSnippets: async () => [{ name: 'van', text: '53 ft', usedBy: [] }] },
