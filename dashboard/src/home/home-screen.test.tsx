@@ -426,6 +426,14 @@ test.each<[EmailState, string]>([
   if (failure) expect(item.getByText(failure)).toBeTruthy()
 })
 
+test('a call is listed with what was asked, in whole dollars', async () => {
+  show({ ...home, recentContacts: [{ ...contact, type: 'PHONE', email: null, rateCents: 184_050 }] })
+
+  const list = within(await screen.findByRole('region', { name: 'Recent activity', busy: false }))
+  expect(list.getByText('Call').closest('li')?.textContent).toContain('$1,841')
+  expect(list.queryByText(/1,840/)).toBeNull()
+})
+
 const waiting = async () => within(await screen.findByRole('region', { name: 'Waiting for you', busy: false }))
 
 /** Title, text, action and address of each thing that waits. */
