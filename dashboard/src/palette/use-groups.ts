@@ -75,15 +75,14 @@ function useFinder(local: Group[]) {
 
 /** Returns what was found in the groups that have it, each as long as it may be, the group of the best hit first. */
 function inGroups(local: Group[], found: Findable[]): Group[] {
-  const groupOf = new Map(local.flatMap(({ title, entries }) => entries.map((entry) => [entry.id, { title, entry }])))
-  const shown = new Map<string, Entry[]>()
-  for (const { id } of found) {
-    const { title, entry } = groupOf.get(id) ?? {}
-    if (title === undefined || entry === undefined) continue
-    const entries = shown.get(title) ?? []
-    if (entries.length < maxPerGroup) shown.set(title, [...entries, entry])
-  }
-  return [...shown].map(([title, entries]) => ({ title, entries }))
+  const places = new Map(found.map(({ id }, place) => [id, place]))
+  const placeOf = (entry: Entry | undefined) => places.get(entry?.id ?? '') ?? found.length
+  return local
+    .map(({ title, entries }) => {
+      const hits = entries.filter(({ id }) => places.has(id)).sort((one, other) => placeOf(one) - placeOf(other))
+      return { title, entries: hits.slice(0, maxPerGroup) }
+    })
+    .sort((one, other) => placeOf(one.entries[0]) - placeOf(other.entries[0]))
 }
 
 const without = (groups: Group[], shown: Entry[]): Group[] =>
