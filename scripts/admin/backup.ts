@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Backup, listBackups, readBackup, removeOldBackups } from '../../server/src/backups/backup-files.ts'
+import { claimBackupFolder } from '../../server/src/backups/backup-folder.service.ts'
 import { rehearseRestore } from '../../server/src/backups/restore-backup.ts'
 import { writeBackup } from '../../server/src/backups/write-backup.ts'
 import { lockDataFolder } from '../../server/src/db/data-folder.ts'
@@ -35,6 +36,7 @@ export function folderOf({ config }: CommandContext, path: string | undefined): 
 async function create(ctx: CommandContext, path: string | undefined): Promise<Answer> {
   const folder = folderOf(ctx, path)
   const startedAt = performance.now()
+  if (folder === ctx.config.backups?.folder) await claimBackupFolder(ctx, folder)
   const backup = await writeBackup(ctx.connection, { folder, keyIds: (await keysOf(ctx)).ids, now: ctx.now() })
   if (path === undefined && ctx.config.backups) removeOldBackups(folder, { ...ctx.config.backups, now: ctx.now() })
   const data = describe(backup)

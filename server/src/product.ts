@@ -8,6 +8,7 @@ import { deleteDueAccounts } from './account-deletion/final-deletion.service.ts'
 import { hasAccounts } from './accounts/accounts.service.ts'
 import { queueWeeklySummaries } from './analytics/weekly-summary.service.ts'
 import { buildApp } from './app.ts'
+import { claimBackupFolder } from './backups/backup-folder.service.ts'
 import { backUpNightly } from './backups/nightly-backup.ts'
 import { sweepBilling } from './billing/sync.service.ts'
 import { isBounceAddress, recordBounce } from './bounces/bounces.service.ts'
@@ -48,7 +49,7 @@ import { hourMs, minuteMs, startPeriodic } from './operations/periodic.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
 import { createDevSecret } from './stand-ins/dev-secret.ts'
 import { startInbox } from './stand-ins/inbox.ts'
-import { codeOf, settingError, startupError } from './startup-error.ts'
+import { codeOf, exitCodeOf, settingError, startupError } from './startup-error.ts'
 import { createWindowCounts } from './window-counts.ts'
 
 export type Product = {
@@ -169,7 +170,8 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   const workers = startWorkers(log, jobKinds(deps))
   wakeJobs = workers.wake
   cleanup.push(() => workers.stop())
-  cleanup.push(...startPeriodicWork(deps, { clusterFolder, relayWatch }), ...startBackups(deps, config, connection))
+  cleanup.push(...startPeriodicWork(deps, { clusterFolder, relayWatch }))
+  cleanup.push(...(await startBackups(deps, config, connection)))
   const { host, port, bouncePort } = config
   if (bouncePort !== undefined) cleanup.push(await receiveBounces(deps, { host, port: bouncePort }))
   cleanup.push(() => app.close())
@@ -183,9 +185,12 @@ function openApp(app: FastifyInstance, { host, port }: Listening): Promise<strin
   return listen({ host, port, setting: 'PORT' }, (at) => app.listen(passed.fd === undefined ? at : passed))
 }
 
-/** Returns functions that stop it, and a backup that is being made. */
-function startBackups(deps: Deps, { backups }: Config, connection: PoolConfig): Cleanup {
+/** Returns functions that stop it, and a backup that is being made. Throws if another installation's backups are there. */
+async function startBackups(deps: Deps, { backups }: Config, connection: PoolConfig): Promise<Cleanup> {
   if (backups === null) return []
+  await claimBackupFolder(deps, backups.folder).catch((error: unknown) => {
+    if (exitCodeOf(error) === 78) throw error // all else is said as a failed backup
+  })
   const stopping = new AbortController()
   const work = () => backUpNightly(deps, { ...backups, connection, signal: stopping.signal })
   return [startPeriodic(deps, 'nightly backup', { everyMs: 10 * minuteMs, work }), () => stopping.abort()]

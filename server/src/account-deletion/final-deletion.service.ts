@@ -2,6 +2,7 @@ import { listDueDeletions, removeAccount } from '../accounts/deletion.service.ts
 import type { DeletedUser, DeletionStep } from '../accounts/deletion-step.ts'
 import { deleteContacts } from '../analytics/analytics.service.ts'
 import { recordDeletion } from '../backups/backup-files.ts'
+import { claimBackupFolder } from '../backups/backup-folder.service.ts'
 import { deleteAllowances } from '../billing/billing.service.ts'
 import { queueEndOrRenewal } from '../billing/subscription-end-job.ts'
 import { releaseTrial } from '../billing/trials.service.ts'
@@ -78,7 +79,10 @@ async function tryToDelete(ctx: Deps, user: Pick<DeletedUser, 'userId' | 'email'
 }
 
 async function deleteForGood(ctx: Deps, user: DeletedUser): Promise<void> {
-  if (ctx.backupFolder !== null) recordDeletion(ctx.backupFolder, user.userId)
+  if (ctx.backupFolder !== null) {
+    await claimBackupFolder(ctx, ctx.backupFolder) // where it is not mounted, the record would be lost
+    recordDeletion(ctx.backupFolder, user.userId)
+  }
   for (const step of deletionSteps) {
     let isMore: unknown = true
     while (isMore === true) {

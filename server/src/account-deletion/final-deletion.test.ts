@@ -46,6 +46,7 @@ async function findInDatabase(text: string): Promise<string[]> {
 /** Why a table has nothing of a user that a deletion would have to find. */
 const nobodys: Record<string, string> = {
   database_fingerprint: 'Of the database itself.',
+  backup_folder: "The operator's.",
   hash_key: 'A key.',
   board_settings: "The operator's.",
   fuel_price: 'Public figures.',

@@ -57,6 +57,7 @@ const tables: Record<string, Exported | string> = {
     owner: { column: 'holder_id', by: 'userId' },
     leftOut: { holder_id: whose, ...leaveOut(['begun', 'stored'], 'Numbers our questions to Stripe.') },
   },
+  backup_folder: nobody,
   database_fingerprint: nobody,
   hash_key: nobody,
   delivery: 'The queue; emails that wait are in the file of emails.',

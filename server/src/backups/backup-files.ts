@@ -21,7 +21,7 @@ export const manifestFile = 'manifest.json'
 export const tableFile = (path: string, table: string): string => join(path, `${table}.jsonl.gz`)
 
 const prefix = 'loadping-'
-const partialPrefix = '.partial-'
+export const partialPrefix = '.partial-'
 
 /** Returns the name of a backup's folder, and of the one in which it is made. Names sort by time. */
 export const backupNames = (at: Date): { name: string; partial: string } => {

@@ -6,8 +6,9 @@ import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import type { PoolConfig } from 'pg'
 import type { Deps } from '../context.ts'
 import { listBackups, removeOldBackups } from './backup-files.ts'
+import { claimBackupFolder } from './backup-folder.service.ts'
 
-type BackupDeps = Pick<Deps, 'now' | 'log' | 'keys' | 'observed'>
+type BackupDeps = Pick<Deps, 'db' | 'now' | 'log' | 'keys' | 'observed'>
 type Nightly = { folder: string; days: number; connection: PoolConfig; signal: AbortSignal }
 
 /** A night's backup is made after 3 AM in New York, when the product is used least, or as soon as the server runs again. */
@@ -15,6 +16,7 @@ const nightOf = (at: Date): string => newYorkDay(new Date(at.getTime() - 3 * 3_6
 
 /** Makes the backup of the last night if there is none, in a process that the signal ends, and deletes those that are too old. */
 export async function backUpNightly(ctx: BackupDeps, { folder, days, connection, signal }: Nightly): Promise<void> {
+  await claimBackupFolder(ctx, folder).catch((error: unknown) => fail(ctx, error))
   const night = nightOf(ctx.now())
   if (listBackups(folder).some(({ createdAt }) => nightOf(createdAt) === night)) {
     ctx.observed.backupFailure = undefined // another process made it
@@ -23,13 +25,14 @@ export async function backUpNightly(ctx: BackupDeps, { folder, days, connection,
   const startedAt = performance.now()
   const [made] = await Promise.allSettled([runProcess({ folder, connection, keyIds: ctx.keys.ids }, signal)])
   const removed = removeOldBackups(folder, { days, now: ctx.now() }) // after a failure too: it makes room
-  if (made.status === 'rejected') {
-    const reason = made.reason instanceof Error ? made.reason.message : String(made.reason)
-    ctx.observed.backupFailure = { at: ctx.now(), reason }
-    throw made.reason
-  }
+  if (made.status === 'rejected') return fail(ctx, made.reason)
   ctx.observed.backupFailure = undefined
   ctx.log.info({ name: made.value, removed, ms: Math.round(performance.now() - startedAt) }, 'backup made')
+}
+
+function fail(ctx: BackupDeps, error: unknown): never {
+  ctx.observed.backupFailure = { at: ctx.now(), reason: error instanceof Error ? error.message : String(error) }
+  throw error
 }
 
 async function runProcess(input: object, signal: AbortSignal): Promise<string> {

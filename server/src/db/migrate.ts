@@ -50,10 +50,15 @@ const files = [
   'accounts/onboarding.sql',
   'analytics/asked-loads.sql',
   'accounts/registered-address.sql',
+  'backups/backup-folder.sql',
 ]
 
 /** Those with which programs of before them can go on. */
-const keepingEarlier = new Set(['analytics/asked-loads.sql', 'accounts/registered-address.sql'])
+const keepingEarlier = new Set([
+  'analytics/asked-loads.sql',
+  'accounts/registered-address.sql',
+  'backups/backup-folder.sql',
+])
 
 /** All migrations, named by their number and file. */
 export const migrations: Migration[] = files.map((file, index) => ({

@@ -1,6 +1,7 @@
 import type { AccountExportTables } from '../account-export/account-export.tables.ts'
 import type { AccountsTables } from '../accounts/accounts.tables.ts'
 import type { AnalyticsTables } from '../analytics/analytics.tables.ts'
+import type { BackupsTables } from '../backups/backups.tables.ts'
 import type { BillingTables } from '../billing/billing.tables.ts'
 import type { CopiesTables } from '../copies/copies.tables.ts'
 import type { DeliveryTables } from '../delivery/delivery.tables.ts'
@@ -31,6 +32,7 @@ export interface Tables
   extends AccountExportTables,
     AccountsTables,
     AnalyticsTables,
+    BackupsTables,
     BillingTables,
     CopiesTables,
     DeliveryTables,

@@ -109,6 +109,7 @@ const tablesIn = ({ 'Relation Name': table, Plans: children = [] }: PlanNode): s
 
 /** Tables that do not grow with users. */
 const smallTables = [
+  'backup_folder',
   'board_settings',
   'database_fingerprint',
   'fuel_price',
