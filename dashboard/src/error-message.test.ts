@@ -17,7 +17,7 @@ test('with a list of codes only the messages of those problems are shown', () =>
 
 test.for([
   ['name', 'Name: Too long'],
-  ['load/minRateCents', 'Min rate: Too long'],
+  ['load/minRateCents', 'Rate at least: Too long'],
   ['cc/0', 'CC: Too long'],
   ['mc', 'MC: Too long'],
   ['', 'Too long'],
