@@ -10,6 +10,8 @@ export type Installation = {
   relayAddress: string
   /** Whether users may send through the relay. */
   hasRelay: boolean
+  /** Whether everybody may create an account. */
+  isSignUpOpen: boolean
   /** What a company's own sign-in is called on its button; null without one. */
   companySignIn: string | null
 }
@@ -25,6 +27,7 @@ export const brand = {
   productAddress: 'hello@loadping.example',
   relayAddress: 'inquiries@loadping.example',
   hasRelay: true,
+  isSignUpOpen: true,
   companySignIn: null,
   ...onPage,
   /** The domain of the isAuth cookie; empty means the dashboard's host. */
@@ -65,6 +68,16 @@ export const nameInstallation = (own: Partial<Installation>): void => void Objec
 
 /** Returns what an operator may name by settings, as it is now. */
 export const installation = (): Installation => {
-  const { name, supportAddress, securityAddress, productAddress, relayAddress, hasRelay, companySignIn } = brand
-  return { name, supportAddress, securityAddress, productAddress, relayAddress, hasRelay, companySignIn }
+  const { name, supportAddress, securityAddress, productAddress, relayAddress } = brand
+  const { hasRelay, isSignUpOpen, companySignIn } = brand
+  return {
+    name,
+    supportAddress,
+    securityAddress,
+    productAddress,
+    relayAddress,
+    hasRelay,
+    isSignUpOpen,
+    companySignIn,
+  }
 }

@@ -159,6 +159,7 @@ test('without any setting there is a working local configuration', () => {
         supportAddress: 'support@loadping.example',
         securityAddress: 'security@loadping.example',
         hasRelay: true,
+        isSignUpOpen: true,
         companySignIn: null,
       },
       heloName: undefined,
@@ -248,6 +249,12 @@ test.each(['GOOGLE', 'OUTLOOK'])('[D1.4] a %s client needs both its id and its s
   })
   expect(badOf({ [idName]: 'id' })).toEqual([{ name: secretName, reason: `is required when ${idName} is set` }])
   expect(badOf({ [secretName]: 'secret' })).toEqual([{ name: idName, reason: `is required when ${secretName} is set` }])
+})
+
+test('[D13.20] the pages know whether everybody may sign up', () => {
+  const isOpen = (settings: Record<string, string>) => Object(readConfig(settings)).config.installation.isSignUpOpen
+
+  expect([{}, { SIGN_UP: 'invited' }, { SIGN_UP: 'fleet.test' }].map(isOpen)).toEqual([true, false, false])
 })
 
 test('[D13.20] a provider of a company needs its address, client and secret; its name has a default', () => {

@@ -129,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   }
 
   config.installation.companySignIn = config.company?.name ?? null
+  config.installation.isSignUpOpen = config.signUp.isOpen
 
   bad.push(...findMissingPartners(env, bad))
   const findErrors = isProduction ? findProductionErrors : findExposedStandIns
@@ -172,6 +173,7 @@ function readInstallation(given: (name: SettingName) => string | undefined): Ins
     productAddress,
     relayAddress,
     hasRelay: given('RELAY') !== 'off',
+    isSignUpOpen: true,
     companySignIn: null,
     supportAddress: support ?? sample.supportAddress,
     securityAddress,

@@ -4,6 +4,7 @@ import { AtSign } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { useInvitationToken } from '../session/invitation.ts'
 import { usePendingInvitation } from '../team/invitation.data.ts'
 import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,8 +16,17 @@ import { goToProvider, isReturning, requestErrorMessage, useRequestLink } from '
 
 export type SignInMode = 'sign-up' | 'sign-in'
 
-/** Holds the form's mode, which starts as sign-in in a browser that has signed in before, else as sign-up. */
-export const useSignInMode = () => useState<SignInMode>(() => (isReturning() ? 'sign-in' : 'sign-up'))
+/** Whether sign-up is offered: where everybody may, and with an invitation. */
+function useCanSignUp(): boolean {
+  const isInvited = useInvitationToken() !== ''
+  return isInvited || brand.isSignUpOpen
+}
+
+/** Holds the form's mode, which starts as sign-up if that is offered and this browser has not signed in before. */
+export function useSignInMode() {
+  const canSignUp = useCanSignUp()
+  return useState<SignInMode>(() => (isReturning() || !canSignUp ? 'sign-in' : 'sign-up'))
+}
 
 const linkStyle = 'border-b border-accent-border text-accent-text hover:border-current'
 
@@ -33,6 +43,7 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
   const [isStorageBlocked, setStorageBlocked] = useState(false)
   const { verb, question, other } = labels[mode]
   const invitedEmail = usePendingInvitation()?.email
+  const canSignUp = useCanSignUp()
 
   async function signInWith(id: IdentityProviderId) {
     if (await goToProvider(id, redirect)) return
@@ -76,13 +87,19 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
       )}
       <p className="mt-5 text-center text-table text-secondary">
         {question}{' '}
-        <button
-          type="button"
-          className={`${linkStyle} font-semibold`}
-          onClick={() => onMode(mode === 'sign-up' ? 'sign-in' : 'sign-up')}
-        >
-          {other}
-        </button>
+        {canSignUp ? (
+          <button
+            type="button"
+            className={`${linkStyle} font-semibold`}
+            onClick={() => onMode(mode === 'sign-up' ? 'sign-in' : 'sign-up')}
+          >
+            {other}
+          </button>
+        ) : (
+          <>
+            Ask <AddressText>{brand.supportAddress}</AddressText>
+          </>
+        )}
       </p>
       {mode === 'sign-up' && (
         <p className="mt-3 text-center text-caption text-secondary">

@@ -1,14 +1,15 @@
-import { nameInstallation } from '@loadping/contract/brand'
+import { brand, nameInstallation } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/wire/problem'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { browserStorage } from '../session/browser-storage.ts'
+import { storeInvitation } from '../session/invitation.ts'
 import { type FakeApi, renderApp, renderScreen } from '../testing/render.tsx'
 import { SignInModal } from './sign-in-modal.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
-afterAll(() => nameInstallation({ companySignIn: null }))
+afterAll(() => nameInstallation({ companySignIn: null, isSignUpOpen: true }))
 
 const accepting = (requestLink = vi.fn(async (_input: unknown) => 'success' as const)) => ({
   requestLink,
@@ -311,4 +312,21 @@ test('the sign-in modal shows the same form, and Escape closes it', async () => 
 
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('[D13.20] where not everybody may sign up the page offers to sign in, and says whom to ask', async () => {
+  nameInstallation({ isSignUpOpen: false })
+  renderApp('/sign-in', {})
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back!' })).toBeTruthy()
+  expect(screen.getByText(/Don't have an account\? Ask/).textContent).toContain(brand.supportAddress)
+  expect(screen.queryByRole('button', { name: /^Sign up/ })).toBe(null)
+})
+
+test('[D13.20] an invitation offers sign-up where not everybody may', async () => {
+  nameInstallation({ isSignUpOpen: false })
+  storeInvitation('a-token')
+  renderApp('/sign-in', {})
+
+  expect(await screen.findByRole('button', { name: 'Sign up with Google' })).toBeTruthy()
 })
