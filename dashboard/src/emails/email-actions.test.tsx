@@ -52,6 +52,14 @@ test('an undo that comes too late shows why, and the row shows the new state', a
   expect(await (await emailRow('About wanda')).findByText('Email sent')).toBeTruthy()
 })
 
+test('[D13.21] an email that is held after a restore has no Undo, and says who decides', async () => {
+  const held: SentEmail = { ...waiting(), waiting: { reason: 'pause', use: null, isHeld: true } }
+  renderApp('/email', emailApi({ listEmails: listing(() => [held]) }))
+
+  expect(await screen.findByText(/held after a restore, an administrator decides/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo email to wanda@quillon.example' })).toBe(null)
+})
+
 test('[E23] resending a failed email uses a new key and can be undone', async () => {
   const resent: SentEmail = { ...waiting(), to: failed.to }
   const resendEmail = vi.fn(async (_input: unknown) => resent)

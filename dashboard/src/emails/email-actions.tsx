@@ -15,16 +15,17 @@ const moveFocus = (isRowRemoved: boolean) => (isRowRemoved ? focusNextRow('butto
 
 /** What the user can do with an email in its state; nothing once it was sent or undone. */
 export function EmailActions({ email, group }: EmailActionsProps) {
-  const { id, state, to, needsAttention, resentAs } = email
+  const { id, state, to, needsAttention, resentAs, waiting } = email
   const { mutate: undo, isPending: isUndoing } = useUndo()
   const { mutate: dismiss, isPending: isDismissing } = useDismiss()
   const canResend = (state === 'failed' || state === 'unknown') && resentAs === null
-  if (state !== 'queued' && !canResend && !needsAttention) return null
+  const canUndo = state === 'queued' && !waiting?.isHeld
+  if (!canUndo && !canResend && !needsAttention) return null
 
   return (
     <div className="flex flex-wrap justify-end gap-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:justify-start">
-      {email.waitsFor === 'retry' && !email.waiting && <RetryNow email={email} />}
-      {state === 'queued' && (
+      {email.waitsFor === 'retry' && !waiting && <RetryNow email={email} />}
+      {canUndo && (
         <Button
           size="sm"
           aria-label={`Undo email to ${to}`}
