@@ -115,9 +115,9 @@ const teamScreens: Screen[] = [
   { name: 'invitation-of-a-guest', open: signOut, shows: 'Accept invitation' },
 ]
 
-for (const width of [1440, 390]) {
+for (const width of [1440, 360]) {
   test.describe(`in light and dark at ${width} pixels`, () => {
-    test.use({ viewport: { width, height: width === 390 ? 844 : 900 } })
+    test.use({ viewport: { width, height: width === 360 ? 740 : 900 } })
 
     test('[W12] every public page renders without errors, fits and is accessible', async ({ page }) => {
       const complaints = await collectComplaints(page)

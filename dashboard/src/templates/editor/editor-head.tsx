@@ -27,7 +27,7 @@ export const EditorHead = ({ draft, onName, onDuplicate, sendTest, ...state }: E
     </Link>
     <NameField name={draft.name} onName={onName} />
     <SaveState {...state} isNew={!draft.id} />
-    <div className="ml-auto flex items-center gap-2 max-sm:ml-0 max-sm:w-full">
+    <div className="ml-auto flex items-center gap-2 max-sm:ml-0 max-sm:w-full max-[24rem]:[&_svg]:hidden">
       <Button icon={<Copy {...icon} />} onPress={onDuplicate}>
         Duplicate
       </Button>
