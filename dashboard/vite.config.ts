@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './precompress.ts'
+import { preloadPages } from './preload-pages.ts'
 
 export default defineConfig({
   plugins: [
@@ -15,6 +16,7 @@ export default defineConfig({
       transform: (css, id) => (id.endsWith('/ui/tokens.css') ? `${css}\n:root { ${colorProperties} }` : undefined),
     },
     tailwindcss(),
+    preloadPages(),
     precompress(),
   ],
   build: {

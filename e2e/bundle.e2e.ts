@@ -45,6 +45,14 @@ for (const { page, chunks, maxKb } of pages)
     expect(bytes / 1024).toBeLessThanOrEqual(maxKb)
   })
 
+for (const { page, chunks } of pages)
+  test(`${page} tells the browser at once which scripts it starts with`, async ({ product }) => {
+    const html = await (await fetch(product.address + page, { headers: { accept: 'text/html' } })).text()
+    const named = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name)
+
+    expect(named.toSorted()).toEqual(withImports(chunks.map(findChunk)).toSorted())
+  })
+
 const readScript = (name: string): string => readFileSync(join(dist, 'assets', name), 'utf8')
 
 function findChunk(chunk: string): string {

@@ -46,6 +46,7 @@ const sources = [
   'dashboard/index.html',
   'dashboard/vite.config.ts',
   'dashboard/precompress.ts',
+  'dashboard/preload-pages.ts',
   'extension/src',
   'extension/icons',
   'extension/build.ts',

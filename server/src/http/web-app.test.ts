@@ -55,6 +55,18 @@ test('[D1.11] every app URL serves the app with 200, and any other page URL with
   }
 })
 
+test('the page names the scripts to preload of its own path only', async () => {
+  const link = (page: string) => `<link rel="modulepreload" href="/assets/app-AbCd1234.js" data-page="${page}">`
+  writeFileSync(join(folder, 'index.html'), `<title>the app</title>${link('/')}\n${link('/sign-in')}`)
+  try {
+    expect((await open('/')).text).toBe(`<title>the app</title>${link('/')}`)
+    expect((await open('/sign-in?mode=x')).text).toBe(`<title>the app</title>\n${link('/sign-in')}`)
+    expect((await open(pages.templates)).text).toBe('<title>the app</title>')
+  } finally {
+    writeFileSync(join(folder, 'index.html'), index)
+  }
+})
+
 test('[D1.11] non-browser and non-GET requests get a problem instead of a page', async () => {
   const asProgram = ['/nothing', '/sign-in', '/', '/assets/gone.js'].map((url) => open(url, { accept: '*/*' }))
   const asJson = ['/nothing', '/sign-in'].map((url) => open(url, { accept: 'application/json' }))

@@ -49,16 +49,17 @@ function serveFallback(request: FastifyRequest, reply: FastifyReply, dashboard: 
   const file = join(dashboard, 'index.html')
   if (!isNavigation || !existsSync(file)) return sendProblem(reply, new Problem('not-found', 'Not found.'))
   const [path = '/'] = request.url.split('?')
-  const page = fillPage(readFileSync(file, 'utf8')) // read each time, so that a rebuild under a running server is served
+  const page = fillPage(readFileSync(file, 'utf8'), path) // read each time, so that a rebuild under a running server is served
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`
   reply.code(isPage(path) ? 200 : 404).headers({ etag, 'cache-control': 'no-cache' })
   if (request.headers['if-none-match'] === etag && isPage(path)) return reply.code(304).send()
   return reply.type('text/html; charset=utf-8').send(page)
 }
 
-/** Writes what the operator named into the dashboard's page. */
-const fillPage = (page: string): string =>
+/** Writes what the operator named into the dashboard's page, and keeps the scripts to preload for this path. */
+const fillPage = (page: string, path: string): string =>
   page
+    .replaceAll(/\s*<link [^>]*data-page="([^"]*)"[^>]*>/g, (link, of) => (of === path ? link : ''))
     .replaceAll('%NAME%', () => escapeHtml(installation().name))
     .replaceAll('%INSTALLATION%', () => escapeHtml(JSON.stringify(installation())))
 
