@@ -173,12 +173,16 @@ async function exchange(
   return { claims, scope: tokens.scope, accessToken: tokens.access_token, refreshToken: tokens.refresh_token }
 }
 
-/** Some providers put what the scopes ask for into the ID token, some only into the answer of the UserInfo endpoint. */
+/**
+ * Some providers put what the scopes ask for into the ID token, some only into the answer of the UserInfo endpoint, and for
+ * some that has the subject alone. An address and whether it is verified are always of one of the two.
+ */
 async function completeClaims(configuration: Configuration, { claims, accessToken }: Exchanged): Promise<Claims> {
   const { sub, email_verified } = claims
   if (email_verified !== undefined || typeof sub !== 'string') return claims
   try {
     const info = await fetchUserInfo(configuration, accessToken, sub)
+    if (typeof info.email !== 'string') return claims
     return { ...info, ...claims, email: info.email, email_verified: info.email_verified }
   } catch {
     return claims // there is no such endpoint, or it does not answer: the address is not verified

@@ -59,6 +59,16 @@ test('[D13.20] an ID token without a verified address is completed at the UserIn
   expect(location.searchParams.has('accessToken')).toBe(false)
 })
 
+test('[D13.20] where UserInfo has no address, the one of the ID token gets an email', async () => {
+  const known = await app.signUp('thin@fleet.test')
+  const { email } = await known.account.getMe()
+  app.idp.behavior.userInfo = { sub: 'company-thin', email_verified: true }
+  const { location } = await comeAs('thin', { email_verified: undefined }).completeOAuth()
+
+  expect(Object.fromEntries(location.searchParams)).toMatchObject({ email })
+  expect(location.searchParams.has('accessToken')).toBe(false)
+})
+
 test('[D13.20] a company account connects no mailbox', async () => {
   const answer = await app.app.inject({ url: `/auth/company?challenge=${'c'.repeat(43)}&connect=x` })
 
