@@ -77,7 +77,11 @@ test.runIf(existsSync(pgBouncer))(
 
     expect(await refused('')).toMatch(/^78: .*set ignore_startup_parameters = /)
     expect(await refused(ignored)).toMatch(/^78: .*drops our limits: run alter role/)
-    const limited = `do $$ begin execute format('alter database %I set statement_timeout = ''10s''', current_database()); end $$`
-    expect(await refused(ignored, limited)).toMatch(/^78: .*does not support prepared statements: use PgBouncer 1\.21/)
+    const limit = (setting: string) =>
+      `do $$ begin execute format('alter database %I set ${setting} = ''10s''', current_database()); end $$;`
+    const one = limit('statement_timeout')
+    expect(await refused(ignored, one)).toMatch(/^78: .*drops our limits: run alter role/)
+    const both = `${one} ${limit('idle_in_transaction_session_timeout')}`
+    expect(await refused(ignored, both)).toMatch(/^78: .*does not support prepared statements: use PgBouncer 1\.21/)
   },
 )

@@ -21,12 +21,15 @@ export async function refuseUnusablePooler(connection: pg.PoolConfig): Promise<v
   }
 }
 
+const noLimits = 'a connection has no limits'
+
 /** Each prepares one statement of the same name and runs it twice, as the connections of a pool do. */
 async function tryStatements(clients: pg.Client[]): Promise<void> {
-  const named = { name: 'loadping start', text: "select current_setting('statement_timeout') as timeout", values: [] }
+  const settingsOf = 'select current_setting(name) as value from unnest($1::text[]) as name'
+  const named = { name: 'loadping start', text: settingsOf, values: [Object.keys(sessionLimits)] }
   for (const client of [...clients, ...clients]) {
-    const { rows } = await client.query<{ timeout: string }>(named)
-    if (rows[0]?.timeout === '0') throw new Error('no statement_timeout')
+    const { rows } = await client.query<{ value: string }>(named)
+    if (rows.some(({ value }) => value === '0')) throw new Error(noLimits)
   }
 }
 
@@ -38,7 +41,7 @@ export function missingOptionOf(error: unknown): string | undefined {
     return `refuses our options: set ignore_startup_parameters = ${limits.join(',')} in PgBouncer.`
   if (code === '42P05' || code === '26000')
     return 'does not support prepared statements: use PgBouncer 1.21 or newer with max_prepared_statements = 500.'
-  if (message === 'no statement_timeout')
+  if (message === noLimits)
     return `drops our limits: run ${limits.map((limit) => `alter role … set ${limit} = '10s'`).join(' and ')}.`
   return undefined
 }
