@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { databaseUrlOf } from '../testing/database-url.ts'
 import { emptyDb } from '../testing/test-database.ts'
+import { openDatabase } from './open-database.ts'
 
 test('[K10] the tests run on the requested PostgreSQL, version 15 to 18', async () => {
   const { pool } = await emptyDb()
@@ -37,6 +39,23 @@ test('instants are read to the millisecond, whatever the zone of the session', a
   } finally {
     client.release(true)
   }
+})
+
+test('[D1.4] a database with a style of its own for dates is refused, because they would be misread', async () => {
+  const { pool, connection } = await emptyDb()
+  await pool.query(`alter database ${connection.database} set datestyle = 'SQL, DMY'`)
+  const config = {
+    databaseUrl: databaseUrlOf(connection),
+    dataDir: '/nonexistent',
+    authSecret: 'x',
+    smtpUrl: 'smtp://x',
+  }
+  const opened = openDatabase(config, { check: async () => {}, onLost: () => {} })
+
+  await expect(opened).rejects.toMatchObject({
+    exitCode: 78,
+    message: expect.stringMatching(/^DATABASE_URL .* the style SQL, DMY: run alter role … set datestyle = 'ISO'\.$/),
+  })
 })
 
 test('a connection lost in the middle of a transaction affects no other session', async () => {

@@ -159,13 +159,26 @@ async function connectAndMigrate(
 ): Promise<pg.PoolConfig> {
   const client = await openClient(connection)
   try {
-    if (connection.connectionString) await refuseUnusablePooler(connection)
+    if (connection.connectionString) {
+      await refuseUnusablePooler(connection)
+      await refuseDateStyle(client)
+    }
     await check(client)
     await migrate(client)
   } finally {
     await client.end()
   }
   return connection
+}
+
+/** Throws if the database writes dates in another way than ISO 8601, in which connections read them. */
+async function refuseDateStyle(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ style: string }>("select current_setting('DateStyle') as style")
+  const style = rows[0]?.style ?? ''
+  if (!style.startsWith('ISO'))
+    throw settingError(
+      `DATABASE_URL leads to a database that writes dates in the style ${style}: run alter role … set datestyle = 'ISO'.`,
+    )
 }
 
 async function openClient(connection: pg.PoolConfig): Promise<pg.Client> {
