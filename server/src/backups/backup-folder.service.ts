@@ -9,8 +9,8 @@ import * as store from './backups.store.ts'
 const markerFile = 'installation'
 
 /**
- * Makes a folder the one of this installation's backups, by a file with its id. Throws if another installation's backups are
- * there, or if that file was there and is gone: the folder is then not mounted.
+ * Makes a folder the one of this installation's backups, by a file with its id. Throws if the file has another id, or if it
+ * was there and is gone: the folder is then not mounted.
  */
 export async function claimBackupFolder(ctx: Pick<DataDeps, 'db'>, folder: string): Promise<void> {
   const known = await store.findBackupFolder(ctx.db)
@@ -28,7 +28,7 @@ export async function claimBackupFolder(ctx: Pick<DataDeps, 'db'>, folder: strin
 
 const ofAnother = (folder: string): Error =>
   settingError(
-    `BACKUP_DIR ${folder} has the backups of another installation: its file ${markerFile} has another id than the database. Give each a folder of its own.`,
+    `BACKUP_DIR ${folder} has the backups of another installation: its file ${markerFile} has another id than the database. Give each a folder of its own. If it is the same one, restored from an older backup, delete ${join(folder, markerFile)}.`,
   )
 
 const isGone = (folder: string, id: string): Error =>

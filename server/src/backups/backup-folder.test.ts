@@ -72,6 +72,17 @@ test('[K08] what a refusal says makes a new folder usable, and another path is o
   expect(readFileSync(file, 'utf8')).toBe(`${id}\n`)
 })
 
+test('[K08] after a restore of an older backup, a refusal says what to delete', async () => {
+  const folder = newFolder()
+  await claimBackupFolder(await emptyDb(), folder)
+  const restored = await emptyDb()
+  const refusal: Error = await claimBackupFolder(restored, folder).catch((error) => error)
+  const [, file = ''] = /restored from an older backup, delete (\S+)\.$/.exec(refusal.message) ?? []
+  rmSync(file)
+
+  await expect(claimBackupFolder(restored, folder)).resolves.toBeUndefined()
+})
+
 test("[K08] a start with another installation's folder of backups exits with 78 and one line", async () => {
   const folder = newFolder()
   mkdirSync(folder)

@@ -41,7 +41,7 @@ test('instants are read to the millisecond, whatever the zone of the session', a
   }
 })
 
-test('[D1.4] a database with a style of its own for dates is refused, because they would be misread', async () => {
+test('[D1.4] a database with a style of its own for dates is refused', async () => {
   const { pool, connection } = await emptyDb()
   await pool.query(`alter database ${connection.database} set datestyle = 'SQL, DMY'`)
   const config = {
