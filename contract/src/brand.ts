@@ -1,3 +1,5 @@
+import type { MailProviderId } from './sign-in/sign-in.ts'
+
 /** What an operator names by settings of the server. */
 export type Installation = {
   name: string
@@ -14,6 +16,8 @@ export type Installation = {
   isSignUpOpen: boolean
   /** What a company's own sign-in is called on its button; null without one. */
   companySignIn: string | null
+  /** Whose sign-in and mailboxes are not set up here; absent where all are. */
+  missingProviders?: readonly MailProviderId[] | undefined
 }
 
 /** Set before any of our scripts runs, from the page that the server fills. */
@@ -69,7 +73,7 @@ export const nameInstallation = (own: Partial<Installation>): void => void Objec
 /** Returns what an operator may name by settings, as it is now. */
 export const installation = (): Installation => {
   const { name, supportAddress, securityAddress, productAddress, relayAddress } = brand
-  const { hasRelay, isSignUpOpen, companySignIn } = brand
+  const { hasRelay, isSignUpOpen, companySignIn, missingProviders } = brand
   return {
     name,
     supportAddress,
@@ -79,5 +83,6 @@ export const installation = (): Installation => {
     hasRelay,
     isSignUpOpen,
     companySignIn,
+    missingProviders,
   }
 }

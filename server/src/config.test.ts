@@ -251,6 +251,18 @@ test.each(['GOOGLE', 'OUTLOOK'])('[D1.4] a %s client needs both its id and its s
   expect(badOf({ [secretName]: 'secret' })).toEqual([{ name: idName, reason: `is required when ${secretName} is set` }])
 })
 
+test('[D13.20] in production the pages know which mail providers are not set up', () => {
+  const missing = (settings: Record<string, string>) =>
+    Object(readConfig(settings)).config.installation.missingProviders
+  const google = { GOOGLE_CLIENT_ID: 'board', GOOGLE_CLIENT_SECRET: 's3cret' }
+
+  expect([{}, production, { ...production, ...google }].map(missing)).toEqual([
+    undefined,
+    ['google', 'outlook'],
+    ['outlook'],
+  ])
+})
+
 test('[D13.20] the pages know whether everybody may sign up', () => {
   const isOpen = (settings: Record<string, string>) => Object(readConfig(settings)).config.installation.isSignUpOpen
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { PaidPlan } from '@loadping/contract/billing/plans'
 import { type Installation, installation } from '@loadping/contract/brand'
 import type { TileServer } from '@loadping/contract/map/map.api'
+import { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import type { Deps, Limits, SendSettings } from './context.ts'
 import type { OAuthClient } from './integrations/identity-provider.ts'
@@ -130,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
 
   config.installation.companySignIn = config.company?.name ?? null
   config.installation.isSignUpOpen = config.signUp.isOpen
+  if (isProduction) config.installation.missingProviders = MailProviderId.options.filter((id) => !config[id])
 
   bad.push(...findMissingPartners(env, bad))
   const findErrors = isProduction ? findProductionErrors : findExposedStandIns

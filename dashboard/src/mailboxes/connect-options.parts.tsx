@@ -27,12 +27,16 @@ export const ConnectOptions = ({ kind }: { kind?: MailboxKind | undefined }) => 
       connect several, also of one kind; new emails go out from the default.
     </p>
     {options
-      .filter((option) => (kind === undefined || option.kind === kind) && (option.kind !== 'relay' || brand.hasRelay))
+      .filter((option) => (kind === undefined || option.kind === kind) && isSetUp(option.kind))
       .map((option) => (
         <ConnectOption key={option.kind} {...option} />
       ))}
   </Card>
 )
+
+/** Whether this server can send through mailboxes of a kind. */
+const isSetUp = (kind: MailboxKind): boolean =>
+  kind === 'relay' ? brand.hasRelay : !brand.missingProviders?.some((id) => id === kind)
 
 type ConnectOptionProps = {
   kind: MailboxKind

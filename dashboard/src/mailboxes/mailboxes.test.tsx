@@ -1,4 +1,4 @@
-import { brand } from '@loadping/contract/brand'
+import { brand, nameInstallation } from '@loadping/contract/brand'
 import type { Mailbox } from '@loadping/contract/mailboxes/mailboxes'
 import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -14,12 +14,21 @@ beforeEach(() => signInAs('Maria'))
 afterEach(() => {
   vi.restoreAllMocks()
   takeMailboxCode()
+  nameInstallation({ missingProviders: [] })
 })
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const mailbox = async (name: string) => within(await screen.findByRole('listitem', { name }))
 const connected = `Mailbox connected. New emails are sent from ${maria.email}.`
 const oneTimeCode = 'a-code-of-forty-three-characters-of-base64url'.slice(0, 43)
+
+test('[D13.20] the page offers no mailbox of a provider that is not set up', async () => {
+  nameInstallation({ missingProviders: ['google'] })
+  renderApp('/email', emailApi({}, { listMailboxes: async () => [] }, unverified))
+
+  expect(await screen.findByRole('button', { name: 'Connect Outlook' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Connect Google' })).toBeNull()
+})
 
 test('[2.5] the page shows whether the user can send, and each option has steps and a picture', async () => {
   renderApp('/email', emailApi({}, { listMailboxes: async () => [] }, unverified))

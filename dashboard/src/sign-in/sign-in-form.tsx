@@ -44,6 +44,8 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
   const { verb, question, other } = labels[mode]
   const invitedEmail = usePendingInvitation()?.email
   const canSignUp = useCanSignUp()
+  const providers = MailProviderId.options.filter((id) => !brand.missingProviders?.includes(id))
+  const hasButtons = providers.length > 0 || brand.companySignIn !== null
 
   async function signInWith(id: IdentityProviderId) {
     if (await goToProvider(id, redirect)) return
@@ -54,7 +56,7 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
   return (
     <>
       <div className="flex flex-col gap-2">
-        {MailProviderId.options.map((id) => (
+        {providers.map((id) => (
           <Button key={id} size="touch" className="w-full" icon={providerMarks[id]} onPress={() => void signInWith(id)}>
             {verb} with {identityProviders[id].name}
           </Button>
@@ -70,10 +72,12 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
           Your browser is blocking storage, so these buttons won't work. Use your email and enter the code we send.
         </p>
       )}
-      <p className="my-4 flex items-center gap-3 text-table text-muted before:h-px before:flex-1 before:bg-(--border-default) after:h-px after:flex-1 after:bg-(--border-default)">
-        or
-      </p>
-      {isEmailShown || invitedEmail ? (
+      {hasButtons && (
+        <p className="my-4 flex items-center gap-3 text-table text-muted before:h-px before:flex-1 before:bg-(--border-default) after:h-px after:flex-1 after:bg-(--border-default)">
+          or
+        </p>
+      )}
+      {isEmailShown || invitedEmail || !hasButtons ? (
         <EmailForm key={invitedEmail} invitedEmail={invitedEmail} redirect={redirect} />
       ) : (
         <Button

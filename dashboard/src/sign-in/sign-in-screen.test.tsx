@@ -9,7 +9,7 @@ import { type FakeApi, renderApp, renderScreen } from '../testing/render.tsx'
 import { SignInModal } from './sign-in-modal.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
-afterAll(() => nameInstallation({ companySignIn: null, isSignUpOpen: true }))
+afterAll(() => nameInstallation({ companySignIn: null, isSignUpOpen: true, missingProviders: [] }))
 
 const accepting = (requestLink = vi.fn(async (_input: unknown) => 'success' as const)) => ({
   requestLink,
@@ -329,4 +329,19 @@ test('[D13.20] an invitation offers sign-up where not everybody may', async () =
   renderApp('/sign-in', {})
 
   expect(await screen.findByRole('button', { name: 'Sign up with Google' })).toBeTruthy()
+})
+
+test('[D13.20] the page has no button of a provider that is not set up', async () => {
+  nameInstallation({ companySignIn: null, missingProviders: ['google'] })
+  renderApp('/sign-in', {})
+  await screen.findByRole('button', { name: /Outlook$/ })
+  expect(screen.queryByRole('button', { name: /Google$/ })).toBe(null)
+  expect(screen.getByText('or')).toBeTruthy()
+  cleanup()
+
+  nameInstallation({ missingProviders: ['google', 'outlook'] })
+  renderApp('/sign-in', {})
+  expect(await email()).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Outlook$/ })).toBe(null)
+  expect(screen.queryByText('or')).toBe(null)
 })
