@@ -18,9 +18,16 @@ const unitTests = [
   'server/src/stand-ins/stripe/*.test.ts',
 ]
 
-/** Server tests that only repeat statements of others: of HTTP, stand-ins, races, stops and random histories. */
+/** Server tests that only repeat statements of others: HTTP, stand-ins, races, stops, random histories, PgBouncer. */
 const repeating = process.env['STATEMENTS_ONLY']
-  ? ['**/http/**', '**/stand-ins/**', '**/*-races.test.ts', '**/restarts.test.ts', '**/histories.test.ts']
+  ? [
+      '**/http/**',
+      '**/stand-ins/**',
+      '**/*-races.test.ts',
+      '**/restarts.test.ts',
+      '**/histories.test.ts',
+      '**/pooler.test.ts',
+    ]
   : []
 
 export default defineConfig({

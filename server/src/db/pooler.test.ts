@@ -39,8 +39,13 @@ auth_type = any\nunix_socket_dir =\npool_mode = transaction\n${options}\n`,
   const asAnother = process.getuid?.() === 0 ? { uid: owner } : {} // it refuses to run as root
   const child = spawn(pgBouncer, [file], { stdio: ['ignore', 'ignore', 'pipe'], ...asAnother })
   afterFile(() => void child.kill('SIGKILL'))
-  await new Promise<void>((resolve) => {
-    child.stderr.on('data', (line) => String(line).includes('process up') && resolve())
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (line) => {
+      output += line
+      if (output.includes('process up')) resolve()
+    })
+    child.once('exit', () => reject(new Error(`PgBouncer did not start: ${output}`)))
   })
   const connectionString = databaseUrlOf({ ...connection, host: '127.0.0.1', port })
   return { connectionString, run: (sql) => pool.query(sql) }

@@ -212,11 +212,16 @@ test('[O08] a stream in which nothing happens has a comment every 25 seconds', a
   try {
     const { body } = await open(user)
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-    await reader?.read()
+    const readComment = async (): Promise<string | undefined> => {
+      const { value } = (await reader?.read()) ?? {}
+      const comment = value?.replace(/data: \d+\n\n/g, '') // the first version comes when it is looked for
+      return comment === '' ? readComment() : comment
+    }
+    expect(await readComment()).toBe(': ping\n\n')
 
     vi.advanceTimersByTime(25_000)
 
-    expect((await reader?.read())?.value).toBe(': ping\n\n')
+    expect(await readComment()).toBe(': ping\n\n')
   } finally {
     vi.useRealTimers()
   }
