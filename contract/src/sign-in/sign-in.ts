@@ -65,12 +65,12 @@ export const identityProviders = {
   company: { startPath: '/auth/company', callbackPath: '/auth/company/callback' },
 } as const
 
-export const IdentityProviderId = z.enum(['google', 'outlook', 'company'])
-export type IdentityProviderId = z.infer<typeof IdentityProviderId>
-
 /** The identity providers that can also give permission to send email. */
 export const MailProviderId = z.enum(['google', 'outlook'])
 export type MailProviderId = z.infer<typeof MailProviderId>
+
+export const IdentityProviderId = z.enum([...MailProviderId.options, 'company'])
+export type IdentityProviderId = z.infer<typeof IdentityProviderId>
 
 /** Why sign-in with a provider failed, as `problem` in the query of the page it returns to. */
 export const ProviderProblem = z.enum(['canceled', 'failed', 'unavailable'])

@@ -2,7 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import { formatCount } from '@loadping/contract/format/counts'
 import { type MailService, mailLimits } from '@loadping/contract/mailboxes/mail-limits'
 import { addressCodeMinutes } from '@loadping/contract/mailboxes/mailboxes'
-import { identityProviders } from '@loadping/contract/sign-in/sign-in'
+import { identityProviders, type MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { smtpPresets } from '../mailboxes/smtp-presets.ts'
 import type { HelpPart, HelpText } from './help-text.ts'
 
@@ -32,7 +32,7 @@ const afterwards: HelpPart = {
   picture: 'A connected mailbox with its address, what it sent today of its limit, and its buttons',
 }
 
-function ofProvider(kind: 'google' | 'outlook', limits: string[]): HelpText {
+function ofProvider(kind: MailProviderId, limits: string[]): HelpText {
   const { name: provider, administratorPath } = identityProviders[kind]
   const company = kind === 'google' ? 'Google' : 'Microsoft'
   const permission = kind === 'google' ? 'Send email on your behalf' : 'Send mail as you'

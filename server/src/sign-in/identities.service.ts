@@ -1,3 +1,4 @@
+import type { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { completeProfile } from '../accounts/accounts.service.ts'
 import type { Deps } from '../context.ts'
 import type { VerifiedIdentity } from '../integrations/identity-provider.ts'
@@ -34,7 +35,7 @@ export async function findOrLinkAccount(
 export async function syncSendPermission(
   ctx: Deps,
   userId: string,
-  kind: 'google' | 'outlook',
+  kind: MailProviderId,
   identity: Identity,
 ): Promise<void> {
   const { email, isEmailVerified, canSend, refreshToken } = identity

@@ -1,5 +1,5 @@
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
-import type { MailProviderId } from '@loadping/contract/sign-in/sign-in'
+import { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import PostalMime from 'postal-mime'
 import type { DeliveryResult } from '../integrations/mailbox.ts'
@@ -34,7 +34,7 @@ export function serveMailApis(
   dev.register((api, _options, done) => {
     api.removeAllContentTypeParsers()
     api.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body)
-    for (const id of ['google', 'outlook'] as const) {
+    for (const id of MailProviderId.options) {
       api.post(
         `${mailApiPaths[id]}${mailApis[id].path}`,
         { schema: { hide: true }, bodyLimit: 3_000_000 },
