@@ -86,8 +86,9 @@ const brokenMailboxes = ({ brokenMailboxes: broken, emails: { waiting } }: Facts
 
 function openAsks({ openAsks: { count, companies } }: Facts): WaitingItem[] {
   if (count === 0) return []
-  const named = companies.slice(0, 3)
-  const more = count - named.length
+  const newest = companies.slice(0, 3)
+  const named = [...new Set(newest)]
+  const more = count - newest.length
   const names = more > 0 ? [...named, `${formatCount(more)} more`] : named
   return [
     {

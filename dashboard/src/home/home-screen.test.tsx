@@ -242,6 +242,7 @@ test('[D9.2] each next step ticks when it is done', async () => {
   const done = (await screen.findAllByText('Done:')).map((mark) => mark.closest('li')?.textContent)
   const list = within(screen.getByRole('region', { name: 'Next steps' }))
   expect(done).toEqual(['Done:Make your first template', 'Done:Send from your own mailbox'])
+  expect(list.getByText('2 of 6 done')).toBeTruthy()
   for (const [name, href] of [
     ['Show me how', '/extension'],
     ['Open settings', '/settings/profile'],
@@ -256,6 +257,14 @@ const getHome = (shown: HomeSummary = home) =>
     ...shown,
     steps: query.steps ? allDone : null,
   }))
+
+test('[D9.2] what waits is read before the plan, as it stands above it', async () => {
+  show(home)
+  const plan = await screen.findByRole('heading', { name: '32/50 emails left' })
+  const first = await screen.findByRole('region', { name: 'Waiting for you', busy: false })
+
+  expect(first.compareDocumentPosition(plan) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
 
 test('[D9.2] the next steps disappear once all are done, and are not asked for again', async () => {
   const asked = getHome()
@@ -482,6 +491,12 @@ test('[D9.2] what waits for the user is listed, the most urgent first, each with
     ["LoadPing's relay: 16 of 20 todayConnect a mailbox to send more.Connect another mailbox", '/email/connect'],
     ['5 of 50 emails left this monthRunning low.Get unlimited', '/pricing/upgrade'],
   ])
+})
+
+test('[D9.2] replies to record name a company with several of them once', async () => {
+  show({ ...home, openAsks: { count: 4, companies: ['Hollis', 'Northgate', 'Northgate'] } })
+
+  expect((await listWaiting())[0]?.[0]).toContain('4 replies to recordHollis, Northgate and 1 more. You asked')
 })
 
 test('[D8.10] [D11.5] a broker whose board cannot be read is led to the boards', async () => {

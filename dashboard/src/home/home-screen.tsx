@@ -19,8 +19,9 @@ import { TeamSwitch } from './team-switch.tsx'
 const Day = lazyPart(async () => (await import('./day.tsx')).Day, <DaySkeleton />)
 Day.preload().catch(() => undefined) // while the answer is on its way; the part itself tries again
 
-/** What waits comes first, then the plan; on a phone the plan is last. */
-const withPlan = "[grid-template-areas:'waiting'_'day'_'plan'] sm:[grid-template-areas:'waiting'_'plan'_'day']"
+/** What waits comes first, then the plan; on a phone the plan is last. Tab follows what is seen, where a browser can. */
+const withPlan =
+  "[reading-flow:grid-rows] [grid-template-areas:'waiting'_'day'_'plan'] sm:[grid-template-areas:'waiting'_'plan'_'day']"
 
 export function HomeScreen() {
   const now = useNow()
@@ -46,14 +47,14 @@ export function HomeScreen() {
       </PageHead>
       <PlanNotes now={now} />
       <div className={`${layout} ${isBroker ? "[grid-template-areas:'waiting'_'day']" : withPlan}`}>
+        <Section what="your day" skeleton={<DaySkeleton />}>
+          <Day now={now} showsTeam={showsTeam} />
+        </Section>
         {!isBroker && (
           <div className="[grid-area:plan]">
             <PlanCards now={now} mailbox={mailbox ?? undefined} />
           </div>
         )}
-        <Section what="your day" skeleton={<DaySkeleton />}>
-          <Day now={now} showsTeam={showsTeam} />
-        </Section>
       </div>
     </>
   )

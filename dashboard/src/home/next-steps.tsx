@@ -22,15 +22,20 @@ export function NextSteps({ steps: { team, ...steps } }: { steps: Done }) {
     if (isDone && !isReopened) rememberStepsDone(userId)
   }, [isDone, isReopened, userId])
   if (isDone && !isReopened) return null
+  const shown = [...Object.values(done), ...(inviteMode === 'hidden' ? [] : [team])]
 
   return (
     <Card
       title="Next steps"
       aside={
-        isReopened && (
+        isReopened ? (
           <Link to={paths.home} className={buttonStyle('secondary', 'sm')}>
             Close
           </Link>
+        ) : (
+          <span className="tabular-nums">
+            {shown.filter(Boolean).length} of {shown.length} done
+          </span>
         )
       }
     >
