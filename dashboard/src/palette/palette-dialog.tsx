@@ -9,7 +9,12 @@ import { keepRecent } from './recent-entries.ts'
 import { Key, ResultList } from './result-list.tsx'
 import { useGroups } from './use-groups.ts'
 
-type PaletteDialogProps = { actions: readonly Action[]; isCarrier: boolean; onClose: () => void }
+type PaletteDialogProps = {
+  actions: readonly Action[]
+  isCarrier: boolean
+  openShortcuts: () => void
+  onClose: () => void
+}
 
 /** Finds pages, actions, templates, people and loads by name, with typing errors, and opens or does what is chosen. */
 export function PaletteDialog(props: PaletteDialogProps) {
@@ -26,7 +31,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
 type SearchProps = PaletteDialogProps & { field: RefObject<HTMLInputElement | null> }
 
 /** The content of the dialog, which measures the page each time that it is rendered itself. */
-function Search({ actions, isCarrier, field, onClose }: SearchProps) {
+function Search({ actions, isCarrier, field, openShortcuts, onClose }: SearchProps) {
   const userId = useSession(userIdOf) ?? ''
   const [typed, setTyped] = useState('')
   const { groups, isSearching, isError } = useGroups({ actions, isCarrier, typed, userId })
@@ -46,7 +51,16 @@ function Search({ actions, isCarrier, field, onClose }: SearchProps) {
     setTimeout(entry.run) // once the dialog has returned the focus
   }
 
+  function showShortcuts() {
+    onClose()
+    setTimeout(openShortcuts)
+  }
+
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === '?' && typed === '') {
+      event.preventDefault()
+      return showShortcuts()
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return
     event.preventDefault()
@@ -96,9 +110,11 @@ function Search({ actions, isCarrier, field, onClose }: SearchProps) {
             <Hint keys={['↵']} text="open" />
           </span>
         )}
-        <span aria-hidden="true" className="ml-auto flex items-center gap-1.5">
-          <Key>?</Key> all shortcuts
-        </span>
+        {typed === '' && (
+          <span aria-hidden="true" className="ml-auto flex items-center gap-1.5 max-sm:hidden">
+            <Key>?</Key> all shortcuts
+          </span>
+        )}
       </p>
     </>
   )

@@ -296,6 +296,49 @@ test('[D9.3] the list of shortcuts has the keys of the palette', async () => {
   ])
 })
 
+test("[6.2] [D9.3] a broker's list of shortcuts has no keys of loads", async () => {
+  open({ userType: 'broker' })
+  await screen.findByRole('button', { name: /Search or jump to/ })
+
+  await userEvent.keyboard('?')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+
+  expect(sheet.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Everywhere',
+    'Go to',
+    'Templates',
+  ])
+})
+
+test('[D9.3] ? in the empty field of the palette shows the shortcuts, and is a letter later', async () => {
+  open()
+  await openPalette()
+  await userEvent.keyboard('g?')
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'g?')
+  expect(screen.queryByText('all shortcuts')).toBeNull()
+
+  await userEvent.clear(screen.getByRole('searchbox'))
+  expect(screen.getByText('all shortcuts')).toBeTruthy()
+  await userEvent.keyboard('?')
+
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
+  expect(screen.queryByRole('searchbox', { name: 'Search or jump to' })).toBeNull()
+})
+
+test.each([
+  ['practise', 'Practice board'],
+  ['help', 'Help'],
+  ['instalation', 'Installation'],
+])('[D9.3] %s finds the page %s for an administrator', async (typed, page) => {
+  const getMe = async () => ({ ...maria, isAdministrator: true as const })
+  open({ fake: { account: { getMe, getUserInfo: async () => carrier } } })
+  await openPalette()
+
+  await userEvent.keyboard(typed)
+
+  await waitFor(() => expect(options()[0]).toBe(page))
+})
+
 test('[D9.3] Escape closes the palette, and the focus is where it was', async () => {
   open()
   const button = await screen.findByRole('button', { name: /Search or jump to/ })

@@ -8,11 +8,13 @@ import {
   ListTodo,
   LogOut,
   Mail,
+  MailCheck,
   Monitor,
   Moon,
   PanelLeft,
   Plus,
   Puzzle,
+  Server,
   Settings,
   ShieldCheck,
   Sun,
@@ -20,7 +22,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useLogOut } from '../account/account.data.ts'
+import { useLogOut, useMe } from '../account/account.data.ts'
 import type { Action } from '../actions.ts'
 import { helpPages } from '../help/pages.ts'
 import { paths } from '../paths.ts'
@@ -45,12 +47,14 @@ type Asked = { userType: UserType; openShortcuts: () => void }
 export function useActions({ userType, openShortcuts }: Asked): Action[] {
   const navigate = useNavigate()
   const logOut = useLogOut()
+  const { isAdministrator } = useMe().data
   const to = (path: string) => () => void navigate(path)
   const pages = entriesFor(userType).map(({ path, label, Icon }) => page(path, label, pageWords[path] ?? '', Icon, to))
   const settings = settingsPages(userType, to)
   return [
     ...pages,
     ...morePages(to),
+    ...(isAdministrator ? [page(paths.installation, 'Installation', 'administrator server jobs', Server, to)] : []),
     ...settings,
     ...actionsOf(userType, to),
     ...deviceActions({ openShortcuts, logOut }),
@@ -64,6 +68,11 @@ const morePages = (to: To): Action[] => [
   page(paths.email, 'Email', 'mailbox sent waiting failed suppressed addresses', Mail, to),
   page(paths.settings, 'Settings', 'profile signature company MC DOT devices costs snippets', Settings, to),
   page(paths.extension, 'Browser extension', 'install download Chrome Firefox Edge boards', Puzzle, to),
+  {
+    ...page(paths.practice, 'Practice board', 'try test sample made-up demo', MailCheck, to),
+    run: () => window.location.assign(paths.practice), // the extension starts only at a page that is loaded
+  },
+  page(paths.help, 'Help', 'support questions guide', CircleHelp, to),
   page(paths.terms, 'Terms & Conditions', 'legal', FileText, to),
   page(paths.privacy, 'Privacy Policy', 'legal data', ShieldCheck, to),
 ]

@@ -9,6 +9,7 @@ export const Palette = ({ userType, openShortcuts, onClose }: PaletteProps) => (
   <PaletteDialog
     actions={useActions({ userType, openShortcuts })}
     isCarrier={userType === 'carrier'}
+    openShortcuts={openShortcuts}
     onClose={onClose}
   />
 )

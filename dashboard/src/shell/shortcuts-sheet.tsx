@@ -10,43 +10,44 @@ type Shortcut = { keys: string; action: string }
 type Group = { title: string; shortcuts: Shortcut[] }
 
 /** The keys of lists, which act on their current row. */
-const listGroups: Group[] = [
-  {
-    title: 'Templates and loads',
-    shortcuts: [
-      { keys: '/', action: 'Search the list' },
-      { keys: 'J, K', action: 'Next or previous row' },
-      { keys: 'Enter', action: 'Open it' },
-      { keys: 'X', action: 'Select it' },
-      { keys: 'Esc', action: 'Clear the selection' },
-    ],
-  },
-  {
-    title: 'My loads',
-    shortcuts: [
-      { keys: 'P', action: 'Paste a load' },
-      { keys: 'Shift+X', action: 'Select up to here' },
-      { keys: 'Home, End', action: 'First or last row' },
-      { keys: 'E', action: 'Email' },
-      { keys: 'C', action: 'Call' },
-      { keys: 'N', action: 'Note' },
-      { keys: 'S, or 1 to 7', action: 'Set the status' },
-      ...OutcomeKind.options.map((kind) => ({
-        keys: outcomeKeys[kind],
-        action: hasAmount(kind) ? `${outcomeLabels[kind]}, at what rate` : outcomeLabels[kind],
-      })),
-      { keys: 'Delete', action: 'Remove' },
-      { keys: 'U', action: 'Undo' },
-    ],
-  },
+const ofLists: Shortcut[] = [
+  { keys: '/', action: 'Search the list' },
+  { keys: 'J, K', action: 'Next or previous row' },
+  { keys: 'Enter', action: 'Open it' },
+  { keys: 'X', action: 'Select it' },
+  { keys: 'Esc', action: 'Clear the selection' },
 ]
+
+const ofLoads: Shortcut[] = [
+  { keys: 'P', action: 'Paste a load' },
+  { keys: 'Shift+X', action: 'Select up to here' },
+  { keys: 'Home, End', action: 'First or last row' },
+  { keys: 'E', action: 'Email' },
+  { keys: 'C', action: 'Call' },
+  { keys: 'N', action: 'Note' },
+  { keys: 'S, or 1 to 7', action: 'Set the status' },
+  ...OutcomeKind.options.map((kind) => ({
+    keys: outcomeKeys[kind],
+    action: hasAmount(kind) ? `${outcomeLabels[kind]}, at what rate` : outcomeLabels[kind],
+  })),
+  { keys: 'Delete', action: 'Remove' },
+  { keys: 'U', action: 'Undo' },
+]
+
+const listGroups: Record<UserType, Group[]> = {
+  carrier: [
+    { title: 'Templates and loads', shortcuts: ofLists },
+    { title: 'My loads', shortcuts: ofLoads },
+  ],
+  broker: [{ title: 'Templates', shortcuts: ofLists }],
+}
 
 const withKeys = (actions: readonly Action[], group: Action['group']): Shortcut[] =>
   actions.flatMap((action) =>
     action.group === group && action.keys ? [{ keys: action.keys, action: action.label }] : [],
   )
 
-const groupsOf = (actions: readonly Action[]): Group[] => [
+const groupsOf = (actions: readonly Action[], userType: UserType): Group[] => [
   {
     title: 'Everywhere',
     shortcuts: [
@@ -56,7 +57,7 @@ const groupsOf = (actions: readonly Action[]): Group[] => [
     ],
   },
   { title: 'Go to', shortcuts: withKeys(actions, 'Go to') },
-  ...listGroups,
+  ...listGroups[userType],
 ]
 
 type ShortcutsSheetProps = { userType: UserType; onClose: () => void }
@@ -70,7 +71,7 @@ export const ShortcutsSheet = ({ userType, onClose }: ShortcutsSheetProps) => (
         <X size={16} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
     </div>
-    {groupsOf(useActions({ userType, openShortcuts: () => undefined })).map(({ title, shortcuts }) => (
+    {groupsOf(useActions({ userType, openShortcuts: () => undefined }), userType).map(({ title, shortcuts }) => (
       <section key={title} aria-label={title}>
         <h3 className="mt-3 text-caption text-muted">{title}</h3>
         <dl className="divide-y divide-subtle text-table">
