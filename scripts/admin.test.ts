@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -240,6 +241,31 @@ test("[D13.23] doctor names what is wrong with Mozilla's signed package", async 
   expect(await look(file)).toMatchObject({ state: expect.stringMatching(/^(ok|look)$/) })
   writeFileSync(file, 'no package')
   expect(await look(file)).toMatchObject({ state: 'problem' })
+})
+
+test('[D13.20] [D13.23] doctor names what is wrong with the provider of a company', async () => {
+  const provider = createServer(({ url }, response) => {
+    const issuer = `http://127.0.0.1:${port}${url?.startsWith('/realms/') ? '/realms/fleet' : '/'}`
+    response.writeHead(url?.startsWith('/none') ? 404 : 200).end(JSON.stringify({ issuer }))
+  }).listen(0, '127.0.0.1')
+  await once(provider, 'listening')
+  const port = Object(provider.address()).port
+  const look = async (path: string) => {
+    const issuer = `http://127.0.0.1:${port}${path}`
+    const client = { OPENID_ISSUER: issuer, OPENID_CLIENT_ID: 'board', OPENID_CLIENT_SECRET: 'hidden' }
+    const { stdout } = await admin(['doctor', '--json'], client)
+    expect(stdout).not.toContain('hidden')
+    return JSON.parse(stdout).find(({ part }: { part: string }) => part === 'company sign-in')
+  }
+
+  expect(await look('')).toMatchObject({ state: 'ok' })
+  expect(await look('/none')).toMatchObject({ state: 'problem', text: expect.stringMatching(/answers 404$/) })
+  expect(await look('/realms/other')).toMatchObject({
+    state: 'problem',
+    text: expect.stringMatching(/names the issuer http:\S+\/realms\/fleet: set OPENID_ISSUER to it$/),
+  })
+  provider.close().closeAllConnections()
+  expect(await look('')).toMatchObject({ state: 'problem', text: expect.stringContaining('ECONNREFUSED') })
 })
 
 test('[D13.23] a test email goes through SMTP_URL at once, and a refusal is shown verbatim', async () => {

@@ -96,9 +96,28 @@ const checkAddress: Check = async ({ config }) => {
     if (status === 200) return [finding('ok', 'address', `${url} answers from here`)]
     return [finding('problem', 'address', `${url} answers ${status}`)]
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause ?? error) : error
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    return [finding('look', 'address', `${url} does not answer from here (${reason}). Is LoadPing running?`)]
+    return [finding('look', 'address', `${url} does not answer from here (${reasonOf(error)}). Is LoadPing running?`)]
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** Whether a company's provider can be read where OPENID_ISSUER says, and is called so. */
+const checkCompany: Check = async ({ config: { company } }) => {
+  if (!company) return []
+  const url = `${company.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const says = (state: Finding['state'], text: string) => [finding(state, 'company sign-in', `${url} ${text}`)]
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
+    if (answer.status !== 200) return says('problem', `answers ${answer.status}`)
+    const { issuer } = Object(await answer.json())
+    if (URL.parse(String(issuer))?.href === company.issuer) return says('ok', 'answers from here')
+    return says('problem', `names the issuer ${issuer}: set OPENID_ISSUER to it`)
+  } catch (error) {
+    return says('problem', `cannot be read from here (${reasonOf(error)})`)
   }
 }
 
@@ -144,6 +163,7 @@ const checks: Check[] = [
   checkExtension,
   checkFirefox,
   checkAddress,
+  checkCompany,
   checkMailServer,
   checkNames,
 ]
