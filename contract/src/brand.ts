@@ -12,7 +12,7 @@ export type Installation = {
   relayAddress: string
   /** Whether users may send through the relay. */
   hasRelay: boolean
-  /** Whether everybody may create an account. */
+  /** Whether an account can be created without an invitation. */
   isSignUpOpen: boolean
   /** What a company's own sign-in is called on its button; null without one. */
   companySignIn: string | null

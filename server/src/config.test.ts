@@ -263,10 +263,10 @@ test('[D13.20] in production the pages know which mail providers are not set up'
   ])
 })
 
-test('[D13.20] the pages know whether everybody may sign up', () => {
+test('[D13.20] the pages know whether any can sign up without an invitation', () => {
   const isOpen = (settings: Record<string, string>) => Object(readConfig(settings)).config.installation.isSignUpOpen
 
-  expect([{}, { SIGN_UP: 'invited' }, { SIGN_UP: 'fleet.test' }].map(isOpen)).toEqual([true, false, false])
+  expect([{}, { SIGN_UP: 'invited' }, { SIGN_UP: 'fleet.test' }].map(isOpen)).toEqual([true, false, true])
 })
 
 test('[D13.20] a provider of a company needs its address, client and secret; its name has a default', () => {

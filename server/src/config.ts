@@ -130,7 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   }
 
   config.installation.companySignIn = config.company?.name ?? null
-  config.installation.isSignUpOpen = config.signUp.isOpen
+  config.installation.isSignUpOpen = config.signUp.isOpen || config.signUp.domains.length > 0
   if (isProduction) config.installation.missingProviders = MailProviderId.options.filter((id) => !config[id])
 
   bad.push(...findMissingPartners(env, bad))

@@ -16,7 +16,7 @@ import { goToProvider, isReturning, requestErrorMessage, useRequestLink } from '
 
 export type SignInMode = 'sign-up' | 'sign-in'
 
-/** Whether sign-up is offered: where everybody may, and with an invitation. */
+/** Whether sign-up is offered: without an invitation only where one is not needed. */
 function useCanSignUp(): boolean {
   const isInvited = useInvitationToken() !== ''
   return isInvited || brand.isSignUpOpen

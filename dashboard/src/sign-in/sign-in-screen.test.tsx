@@ -314,7 +314,7 @@ test('the sign-in modal shows the same form, and Escape closes it', async () => 
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('[D13.20] where not everybody may sign up the page offers to sign in, and says whom to ask', async () => {
+test('[D13.20] where only the invited may sign up the page offers to sign in, and says whom to ask', async () => {
   nameInstallation({ isSignUpOpen: false })
   renderApp('/sign-in', {})
 
@@ -323,7 +323,7 @@ test('[D13.20] where not everybody may sign up the page offers to sign in, and s
   expect(screen.queryByRole('button', { name: /^Sign up/ })).toBe(null)
 })
 
-test('[D13.20] an invitation offers sign-up where not everybody may', async () => {
+test('[D13.20] an invitation offers sign-up where only the invited may', async () => {
   nameInstallation({ isSignUpOpen: false })
   storeInvitation('a-token')
   renderApp('/sign-in', {})
