@@ -30,9 +30,9 @@ export function useKeepAnswers(kept: KeptAnswers, setKept: Dispatch<SetStateActi
     const { answers, profile } = readAnswers(kept)
     const send = async () => {
       const info = answers && (await keepUserInfo(answers))
-      if (info) setKept((now) => ({ ...now, business: without(now.business, kept.business, Object.keys(answers)) }))
+      if (info) setKept((now) => changed(now, { business: without(now.business, kept.business, Object.keys(answers)) }))
       const saved = profile && (await keepProfile(profile))
-      if (saved) setKept((now) => ({ ...now, profile: without(now.profile, saved, Object.keys(profile)) }))
+      if (saved) setKept((now) => changed(now, { profile: without(now.profile, saved, Object.keys(profile)) }))
     }
     if (!answers && !profile) return
     // What does not arrive stays on this device, and goes along with the next answer, a reload or Next.
@@ -40,6 +40,10 @@ export function useKeepAnswers(kept: KeptAnswers, setKept: Dispatch<SetStateActi
     return () => clearTimeout(timer)
   }, [kept, setKept, keepUserInfo, keepProfile])
 }
+
+/** Returns the same answers if nothing of them changes, so that they are not sent again. */
+const changed = (now: KeptAnswers, left: KeptAnswers): KeptAnswers =>
+  JSON.stringify({ ...now, ...left }) === JSON.stringify(now) ? now : { ...now, ...left }
 
 /** Returns what of it the server takes; a text that is not finished waits. */
 function readAnswers({ business = {}, profile = {} }: KeptAnswers) {

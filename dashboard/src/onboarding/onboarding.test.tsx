@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { useUserInfo } from '../account/account.data.ts'
 import { writeCookie } from '../session/cookies.ts'
 import { loggedOut } from '../session/session.ts'
-import { fakeProfile } from '../testing/profile-fixtures.ts'
+import { emptyProfile, fakeProfile } from '../testing/profile-fixtures.ts'
 import { carrier, maria, renderScreen } from '../testing/render.tsx'
 import { OnboardingDialog } from './onboarding-dialog.tsx'
 
@@ -200,6 +200,20 @@ test('what another tab answered shows when this one is looked at, and Next keeps
   expect(server.saveUserInfo).toHaveBeenCalledExactlyOnceWith({
     body: { userType: 'carrier', trucksAmount: 7, loadboards: ['dat-one', 'truckstop'] },
   })
+})
+
+test('an answer that the server writes otherwise is sent once, and stays as it was typed', async () => {
+  const server = shareServer()
+  server.saveProfile.mockResolvedValue({ ...emptyProfile, mc: '123456' })
+  server.open()
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^MC number/ })
+  await userEvent.click(field)
+  await userEvent.paste('MC 123456')
+  await waitFor(() => expect(server.saveProfile).toHaveBeenCalled())
+  await new Promise((resolve) => setTimeout(resolve, 1_500)) // time enough for a second one
+
+  expect(server.saveProfile).toHaveBeenCalledOnce()
+  expect(field.value).toBe('MC 123456')
 })
 
 test('a text that is not finished is kept on this device only', async () => {
