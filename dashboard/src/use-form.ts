@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { errorMessage } from './error-message.ts'
 import { type FormErrors, noErrors } from './ui/form/form.tsx'
 
-type Issue = { code?: string; message: string; path: PropertyKey[] }
+type Issue = { code?: string; message: string; path: PropertyKey[]; origin?: string; maximum?: unknown }
 type ReadResult<Draft> = { success: true; data: Draft } | { success: false; error: { issues: Issue[] } }
 
 type FormOptions<Draft, Answer> = {
@@ -23,7 +23,7 @@ type FormOptions<Draft, Answer> = {
 
 /** Reads and submits a form: errors of the schema and of a Problem go to their fields, the rest to `FormError`. */
 export function useForm<Draft, Answer>(options: FormOptions<Draft, Answer>) {
-  const { read, change, onSuccess, onError, explainIssue = ({ message }) => message, explainError } = options
+  const { read, change, onSuccess, onError, explainIssue = explainLength, explainError } = options
   const [errors, setErrors] = useState(noErrors)
 
   function onSubmit(data: FormData) {
@@ -49,6 +49,10 @@ export function useForm<Draft, Answer>(options: FormOptions<Draft, Answer>) {
 
   return { errors, isPending: change.isPending, onSubmit }
 }
+
+/** Explains a text that is too long, for which schemas have no message of their own. */
+export const explainLength = ({ code, origin, maximum, message }: Issue): string =>
+  code === 'too_big' && origin === 'string' ? `At most ${maximum} characters` : message
 
 function problemErrors(error: Error, data: FormData): FormErrors {
   const { fields } = toErrors(error instanceof Problem ? Object.entries(error.fields) : [], data)

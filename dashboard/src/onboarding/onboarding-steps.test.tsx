@@ -114,6 +114,18 @@ test('a wrong MC number is explained at its field, and nothing is saved', async 
   expect(user.saveUserInfo).not.toHaveBeenCalled()
 })
 
+test('a company name of 200 letters is refused with how long it may be', async () => {
+  const user = newUser()
+  renderApp('/', user.api)
+
+  await userEvent.click(await screen.findByRole('textbox', { name: 'Company optional' }))
+  await userEvent.paste('x'.repeat(200))
+  await press('Next')
+
+  expect(await screen.findByText('At most 100 characters')).toBeTruthy()
+  expect(user.saveUserInfo).not.toHaveBeenCalled()
+})
+
 test('[5.3] [4.11] Next warns if the template has no MC number, and Continue goes on', async () => {
   const user = newUser({ ...defaultTemplate, template: '<p>Hi {{company}}, USDOT 1234567</p>' })
   await openTemplate(user)

@@ -5,14 +5,14 @@ import { errorMessage } from '../error-message.ts'
 import { readCookie } from '../session/cookies.ts'
 import { Form, type FormErrors } from '../ui/form/form.tsx'
 import { useReportUnsaved } from '../unsaved-changes.tsx'
-import { useForm } from '../use-form.ts'
+import { explainLength, useForm } from '../use-form.ts'
 import { draftOf, readDraft } from './business-draft.ts'
 import { BusinessFields } from './business-fields.tsx'
 
 const notSaved = "Not saved. We can't reach the server right now. Try again in a moment."
 
-export const explainBusinessIssue = ({ message, path }: { message: string; path: PropertyKey[] }): string =>
-  path[0] === 'trucksAmount' ? 'Enter a whole number of trucks, 1 to 10,000' : message
+export const explainBusinessIssue = (issue: Parameters<typeof explainLength>[0]): string =>
+  issue.path[0] === 'trucksAmount' ? 'Enter a whole number of trucks, 1 to 10,000' : explainLength(issue)
 
 export const explainBusinessError = (error: Error): FormErrors => ({
   fields: {},
