@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
-const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
-const addressPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`)
+/** A part of a domain between dots, as a regular expression. */
+export const domainLabel = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const addressPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${domainLabel}\\.)+${domainLabel}$`)
 
 /**
  * Whether the text is one dot-atom@domain address (RFC 5321 without quoted strings, comments, groups and literals),

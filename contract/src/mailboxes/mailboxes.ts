@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EmailAddress } from '../format/email-address.ts'
+import { domainLabel, EmailAddress } from '../format/email-address.ts'
 import { singleLine } from '../format/text.ts'
 import { codeSchema } from '../sign-in/sign-in.ts'
 import { MailService } from './mail-limits.ts'
@@ -41,8 +41,6 @@ export const Mailbox = z.object({
 })
 export type Mailbox = z.infer<typeof Mailbox>
 
-const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
-
 /** The ports of a mail server that takes a login, with how each is encrypted. */
 export const smtpPorts = { 465: 'TLS', 587: 'STARTTLS' } as const
 
@@ -59,7 +57,7 @@ export const SmtpDraft = z.strictObject({
       z.trim(),
       z.toLowerCase(),
       z.maxLength(253),
-      z.regex(new RegExp(`^(?:${label}\\.)+[A-Za-z]{2,63}$`), 'Enter a server name, such as smtp.example.com'),
+      z.regex(new RegExp(`^(?:${domainLabel}\\.)+[A-Za-z]{2,63}$`), 'Enter a server name, such as smtp.example.com'),
     ),
   port: z.union([z.literal(465), z.literal(587)], `Use port 465 (${smtpPorts[465]}) or 587 (${smtpPorts[587]})`),
   user: singleLine(254, 1),
