@@ -45,7 +45,7 @@ test('[D13.20] a relay that is turned off sends nothing and says why, until it i
   expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent' })
 })
 
-test('[D13.20] a relay that was turned off with another text is on again, and says the new one while off', async () => {
+test('[D13.20] a relay turned off with another text says the new one, and is on again', async () => {
   const user = await app.signUp()
   const failure = async () => (await user.mailboxes.listMailboxes())[0]?.failure
   await app.pool.query("update mailbox set connection_error = 'An earlier version says so.' where user_id = $1", [
