@@ -1,6 +1,7 @@
 import type { Profile } from '@loadping/contract/account/account'
 import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/templates/default-template'
 import { expect, test } from 'vitest'
+import { emptyProfile } from '../testing/profile-fixtures.ts'
 import { type BrokerViewInput, type BrokerViewPoint, judgeSender } from './judge-sender.ts'
 
 const profile: Profile = {
@@ -65,17 +66,8 @@ test('[D13.13] the registered address is optional, and brokers have none', () =>
 })
 
 test('[D12.10] each point says why readers care, and each lack how to fix it', () => {
-  const nothing = {
-    name: null,
-    company: null,
-    phone: null,
-    mc: null,
-    dot: null,
-    registeredEmail: null,
-    signature: null,
-  }
   const none = { domain: 'redbud.example', spf: 'missing', dmarc: 'missing', dkim: 'missing' } as const
-  const points = judgeSender({ ...good, profile: nothing, domain: none })
+  const points = judgeSender({ ...good, profile: emptyProfile, domain: none })
 
   expect(points.map(({ code, state }) => [code, state])).toEqual([
     ['address', 'unknown'],
