@@ -206,10 +206,16 @@ async function receiveBounces(deps: Deps, at: Listening): Promise<() => Promise<
   return server.stop
 }
 
-/** For work that changes nothing, and may wait long for an answer. */
-const stopWithoutWaiting = (stop: () => Promise<void>) => () => void stop()
-
 type Watched = { clusterFolder: string | null; relayWatch: RelayWatch }
+
+/** Returns a function that stops it without waiting: a look changes nothing, and may wait long for an answer. */
+function watchMailServer(deps: Deps, relayWatch: RelayWatch) {
+  const stop = startPeriodic(deps, 'look at the mail server', { everyMs: 2_000, work: relayWatch.look })
+  return () => {
+    relayWatch.stop()
+    void stop()
+  }
+}
 
 const startPeriodicWork = (deps: Deps, { clusterFolder, relayWatch }: Watched) => [
   startCleanup(deps),
@@ -219,7 +225,7 @@ const startPeriodicWork = (deps: Deps, { clusterFolder, relayWatch }: Watched) =
   startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),
   // Also after a reconnection, which may have led to another database. Nothing is sent before it noticed that.
   startPeriodic(deps, 'look for a copy', { everyMs: 2_000, work: () => holdAfterCopy(deps, clusterFolder) }),
-  stopWithoutWaiting(startPeriodic(deps, 'look at the mail server', { everyMs: 2_000, work: relayWatch.look })),
+  watchMailServer(deps, relayWatch),
   startPeriodic(deps, 'look at the keys', { everyMs: hourMs, work: () => lookAtKeys(deps) }),
   startPeriodic(deps, 'queueing of notifications', { everyMs: minuteMs, work: () => queueDueNotifications(deps) }),
   startPeriodic(deps, 'queueing of password notices', { everyMs: hourMs, work: () => queuePasswordLoginEmails(deps) }),

@@ -13,6 +13,8 @@ export type RelayWatch = {
   look: () => Promise<void>
   /** Returns the same sender; an email that the server accepts counts as a look. */
   watch: (sender: MailSender) => MailSender
+  /** Ignores the result of a look in flight: a server that stops also stops its own mail server. */
+  stop: () => void
 }
 
 /** Watches the operator's mail server, and logs when it begins to fail and when it works again. */
@@ -22,7 +24,9 @@ export function createRelayWatch(
 ): RelayWatch {
   let refusals = 0
   let nextAt = 0
+  let isStopped = false
   const observe = (failure: MailServerFailure | undefined) => {
+    if (isStopped) return
     const isRefused = failure?.kind === 'login' || failure?.kind === 'refused'
     refusals = isRefused ? refusals + 1 : 0
     nextAt = now().getTime() + Math.min(lookMs * 2 ** Math.max(0, refusals - 1), maxWaitMs)
@@ -49,5 +53,8 @@ export function createRelayWatch(
         return result
       },
     }),
+    stop() {
+      isStopped = true
+    },
   }
 }

@@ -118,3 +118,13 @@ test('[P11] emails that leave stand for looks, and one that does not brings a lo
 
   expect(observed.mailServer?.failure).toEqual(refused)
 })
+
+test('[P11] a look that ends after the server began to stop says nothing', async () => {
+  const { server, logged, watch, runFor } = watchOn()
+  server.failure = { kind: 'refused', reason: 'The mail server said: 421 Server shutting down' }
+
+  watch.stop()
+  await runFor(4)
+
+  expect(logged).toEqual([])
+})
