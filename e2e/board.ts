@@ -88,6 +88,19 @@ export async function boardOn(page: Page, selectorOf: (loadId: string) => string
   return { page, controls, shows, click, titleOf, centerOf }
 }
 
+/** Answers the question that follows a click where a busy machine cannot prove in time that the button was visible. */
+export async function sendIfAsked({ page, controls }: BoardPage, loadId: string): Promise<void> {
+  const findQuestion = () =>
+    page
+      .context()
+      .pages()
+      .find((each) => each.url().endsWith('/confirm.html'))
+  const hasFollowed = async () => findQuestion() !== undefined || !(await controls(loadId)).includes('Email')
+  await expect.poll(hasFollowed, { timeout: 60_000 }).toBe(true)
+  const question = findQuestion()
+  if (question) await answer(question, 'Send')
+}
+
 /** Waits until the extension has redeemed the dashboard's pairing code for a session. */
 export async function untilConnected(context: BrowserContext, email: string): Promise<void> {
   const stored = () =>

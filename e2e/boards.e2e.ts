@@ -6,7 +6,15 @@ import type { PostedLoad } from '../contract/src/boards/posted-load.ts'
 import type { SavedLoad } from '../contract/src/loads/saved-loads.ts'
 import { openDemoBoard } from '../extension/src/testing/field-recall.ts'
 import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
-import { answer, type BoardPage, confirmBoards, confirmTemplates, isOpen, openBoard, untilConnected } from './board.ts'
+import {
+  type BoardPage,
+  confirmBoards,
+  confirmTemplates,
+  isOpen,
+  openBoard,
+  sendIfAsked,
+  untilConnected,
+} from './board.ts'
 import { call, signUp } from './people.ts'
 import { expect, launchWithExtension, type Product, test } from './product.ts'
 
@@ -139,19 +147,6 @@ async function emailOnce(
   expect(messages).toHaveLength(1)
   if (!message) throw new Error('No email')
   return { message, price }
-}
-
-/** Answers the question that follows where a busy machine cannot prove in time that the button was visible. */
-async function sendIfAsked({ page, controls }: BoardPage, email: string): Promise<void> {
-  const findQuestion = () =>
-    page
-      .context()
-      .pages()
-      .find((each) => each.url().endsWith('/confirm.html'))
-  const hasFollowed = async () => findQuestion() !== undefined || !(await controls(email)).includes('Email')
-  await expect.poll(hasFollowed, { timeout: 60_000 }).toBe(true)
-  const question = findQuestion()
-  if (question) await answer(question, 'Send')
 }
 
 /** Opens the card of a row by J, its menu by M, and sets Declined by D. */
