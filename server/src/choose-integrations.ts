@@ -3,6 +3,7 @@ import { type IdentityProviderId, identityProviders, type MailProviderId } from 
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps, Payments } from './context.ts'
+import { createBreaker } from './integrations/breaker.ts'
 import { readRsaKey } from './integrations/dkim.ts'
 import { createEia } from './integrations/eia.ts'
 import { createGeocoder } from './integrations/geocoder.ts'
@@ -87,7 +88,7 @@ export function createPayments(
     }
   const { secretKey, webhookSecrets } = billing
   return {
-    stripe: createStripe(secretKey),
+    stripe: createStripe(secretKey, { breaker: createBreaker() }),
     webhookSecrets,
     isLivemode: secretKey.includes('_live_'),
     simulatorUrl: undefined,

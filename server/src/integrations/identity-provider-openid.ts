@@ -14,6 +14,7 @@ import {
   refreshTokenGrant,
   tokenRevocation,
 } from 'openid-client'
+import { createBreaker, fetchThrough } from './breaker.ts'
 import type {
   AuthOptions,
   AuthResult,
@@ -27,8 +28,8 @@ import type {
 import { fetchPhoto, type PhotoSource } from './identity-provider-photo.ts'
 
 const timeoutSeconds = 10
-/** The total time for refreshing or revoking a token; shorter than the refresh lease. */
-const refreshTimeoutMs = 10_000
+/** The total time for an exchange, or for refreshing or revoking a token; shorter than the refresh lease. */
+const totalTimeoutMs = 10_000
 const unreachable = 'the provider cannot be reached'
 
 export type OpenIdClient = OAuthClient & {
@@ -60,8 +61,9 @@ export type ProviderConfig = {
   asksUserInfo?: boolean
 }
 
-/** Creates an identity provider. Discovery runs on first use and again after a failure. */
-export function createOpenIdProvider(client: OpenIdClient, provider: ProviderConfig): IdentityProvider {
+/** Creates an identity provider behind a breaker. Discovery runs on first use and again after a failure. */
+export function createOpenIdProvider(given: OpenIdClient, provider: ProviderConfig): IdentityProvider {
+  const client = { ...given, fetch: fetchThrough(createBreaker(), given.fetch ?? fetchPlainly) }
   let known: Promise<Configuration> | undefined
   const configuration = () => {
     known ??= discover(client).catch((error: unknown) => {
@@ -69,6 +71,15 @@ export function createOpenIdProvider(client: OpenIdClient, provider: ProviderCon
       throw error
     })
     return known
+  }
+
+  const authenticate = async (
+    found: Configuration,
+    { query, authState }: { query: URLSearchParams; authState: AuthState },
+  ) => {
+    const exchanged = await exchange(found, client, query, authState)
+    const claims = provider.asksUserInfo ? await completeClaims(found, exchanged) : exchanged.claims
+    return toIdentity({ ...exchanged, claims }, client, provider)
   }
 
   return {
@@ -89,10 +100,7 @@ export function createOpenIdProvider(client: OpenIdClient, provider: ProviderCon
     },
     async completeAuth(query, authState) {
       try {
-        const found = await configuration()
-        const exchanged = await exchange(found, client, query, authState)
-        const claims = provider.asksUserInfo ? await completeClaims(found, exchanged) : exchanged.claims
-        return toIdentity({ ...exchanged, claims }, client, provider)
+        return await withTimeout(configuration().then((found) => authenticate(found, { query, authState })))
       } catch (error) {
         return classifyAuthError(error)
       }
@@ -214,7 +222,7 @@ async function revokeToken(configuration: Configuration, current: string): Promi
 /** Rejects after the timeout; a later result is ignored. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timeUp = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeUp.reject(new Error(unreachable)), refreshTimeoutMs)
+  const timer = setTimeout(() => timeUp.reject(new Error(unreachable)), totalTimeoutMs)
   return Promise.race([work, timeUp.promise]).finally(() => clearTimeout(timer))
 }
 

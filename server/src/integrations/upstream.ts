@@ -1,10 +1,8 @@
 import { brand } from '@loadping/contract/brand'
 import * as z from 'zod/mini'
+import { createBreaker, wasNotAsked } from './breaker.ts'
 
 const maxBytes = 2_000_000
-const maxFailures = 5
-const pauseMs = 30_000
-const maxInFlight = 20
 
 /** An outside service that answers JSON. */
 export type Upstream = {
@@ -12,22 +10,17 @@ export type Upstream = {
   get: <T>(url: URL, schema: z.ZodMiniType<T>) => Promise<T | undefined>
 }
 
-/**
- * Creates the client of one outside service, which pauses for 30 seconds after five failures. `onFailure` never gets
- * the URL, which may have a key.
- */
+/** Creates the client of one outside service, behind a breaker. `onFailure` never gets the URL, which may have a key. */
 export function createUpstream({
   timeoutMs,
   onFailure = () => {},
-  now = () => performance.now(),
+  now,
 }: {
   timeoutMs: number
   onFailure?: (reason: string) => void
   now?: () => number
 }): Upstream {
-  let failures = 0
-  let pausedUntil = 0
-  let inFlight = 0
+  const breaker = createBreaker(now && { now })
 
   async function request<T>(url: URL, schema: z.ZodMiniType<T>): Promise<T | undefined> {
     const signal = AbortSignal.timeout(timeoutMs)
@@ -44,19 +37,12 @@ export function createUpstream({
 
   return {
     async get(url, schema) {
-      if (inFlight >= maxInFlight || now() < pausedUntil) return undefined
-      inFlight++
       try {
-        const result = await request(url, schema)
-        failures = 0
-        return result
+        return await breaker(() => request(url, schema))
       } catch (error) {
-        failures++
-        if (failures >= maxFailures) pausedUntil = now() + pauseMs
-        onFailure(error instanceof Error ? `${error.name}: ${error.message.slice(0, 200)}` : 'unknown')
+        if (!wasNotAsked(error))
+          onFailure(error instanceof Error ? `${error.name}: ${error.message.slice(0, 200)}` : 'unknown')
         return undefined
-      } finally {
-        inFlight--
       }
     },
   }
