@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { webhookPath } from '../billing/webhook.routes.ts'
+import { goalSize } from '../testing/goal-size.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
+import { createWindowCounts } from '../window-counts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,4 +62,28 @@ test('what asks Stripe answers 30 times a minute to one user, and to each other 
 
   for (const index of calls.keys()) expect(await statusOf(user.accessToken, index)).toBe(429)
   expect(await statusOf(other.accessToken, 1)).toBe(200)
+})
+
+test('[O02] of many last requests at once exactly as many are answered as the limit allows', async () => {
+  const call: Call = { url: '/telemetry', headers: { authorization: 'Bearer at.on.ce' } }
+  const answers = await Promise.all(
+    Array.from({ length: 90 }, () => app.app.inject({ method: 'GET', ...call, remoteAddress: '203.0.113.101' })),
+  )
+
+  expect(answers.filter(({ statusCode }) => statusCode !== 429)).toHaveLength(60)
+})
+
+const distinctKeys = goalSize({ full: 1_000_000, tenth: 100_000, quick: 60_000 })
+
+test(`[O02] of ${distinctKeys} keys the last 50,000 are counted, and the memory of others is given back`, () => {
+  const counts = createWindowCounts()
+  const isSecond = (key: number) => counts.add(String(key), { max: 1, ms: 3_600_000, now: app.clock.now }) !== undefined
+  for (let key = 0; key < distinctKeys; key++) isSecond(key)
+
+  expect([distinctKeys - 1, distinctKeys - 50_000, distinctKeys - 50_001, 0].map(isSecond)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })

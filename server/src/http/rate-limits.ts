@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@loadping/contract/wire/endpoint'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
-import { findNetwork } from '../network.ts'
-import { tooMany } from '../window-counts.ts'
+import { findNetwork, limitedNetworksOf } from '../network.ts'
+import { createWindowCounts, tooMany, type WindowCounts } from '../window-counts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,6 +17,8 @@ declare module 'fastify' {
     userId?: string
   }
 }
+
+const windowMs = 60_000
 
 /** Per IP address, for calls without an account that have no lower limit; an office is behind one address. */
 const publicCallsPerMinute = 600
@@ -49,83 +50,87 @@ const perUserMessages: Partial<Record<NonNullable<FastifyContextConfig['limit']>
   payments: 'Too many questions to Stripe. Try again in a minute.',
 }
 
+/** What counts calls: those with one key share a window of a minute. */
+type Limit = {
+  counts: WindowCounts
+  keyOf: (request: FastifyRequest) => string
+  maxOf: (request: FastifyRequest) => number
+}
+
+const perUser = (max: number): Limit => ({
+  counts: createWindowCounts(),
+  keyOf: ({ userId = '' }) => userId,
+  maxOf: () => max,
+})
+
+const perAddress = (maxOf: (request: FastifyRequest) => number): Limit => ({
+  counts: createWindowCounts(),
+  keyOf: ({ ip }) => limitedNetworksOf(ip)[0] ?? ip,
+  maxOf,
+})
+
+const perCredential = (): Limit => ({
+  counts: createWindowCounts(),
+  keyOf: (request) =>
+    createHash('sha256')
+      .update(`${request.routeOptions.url} ${credentialsIn(request)}`)
+      .digest('base64'),
+  maxOf: () => callsPerCredential,
+})
+
 /**
  * Limits calls per IP address (IPv6: per /64) or per user, counted in bounded memory per process. Requests for sign-in
  * emails have further limits of their own.
  */
-export async function registerRateLimits(
+export function registerRateLimits(
   app: FastifyInstance,
   { checksPerIp, templateChangesPerMinute, officeNetworks, signInRequestsPerOffice, exemptLoopback }: Limits,
-): Promise<void> {
-  await app.register(rateLimit, { global: false, cache: 50_000, ipv6Subnet: 64 })
-  const isOffice = (ip: string) => findNetwork(officeNetworks, ip) !== undefined
-  const perUser = { timeWindow: 60_000, keyGenerator: ({ userId = '' }: FastifyRequest) => userId }
-  const perCredential = app.createRateLimit({
-    max: callsPerCredential,
-    timeWindow: 60_000,
-    keyGenerator: (request) =>
-      createHash('sha256')
-        .update(`${request.routeOptions.url} ${credentialsIn(request)}`)
-        .digest('base64'),
-  })
-  const perNetwork = {
-    max: ({ ip }: FastifyRequest) => (isOffice(ip) ? publicCallsPerOffice : publicCallsPerMinute),
-    timeWindow: 60_000,
-  }
-  const publicCalls = [app.createRateLimit(perNetwork)]
-  const counters = {
-    checks: [
-      app.createRateLimit({
-        max: ({ ip }) => (isOffice(ip) ? signInRequestsPerOffice : checksPerIp),
-        timeWindow: 60_000,
-      }),
-    ],
+): void {
+  const isOffice = ({ ip }: FastifyRequest) => findNetwork(officeNetworks, ip) !== undefined
+  const callsOf = (request: FastifyRequest) => (isOffice(request) ? publicCallsPerOffice : publicCallsPerMinute)
+  const publicCalls = perAddress(callsOf)
+  const limits: Record<NonNullable<FastifyContextConfig['limit']>, Limit> = {
+    checks: perAddress((request) => (isOffice(request) ? signInRequestsPerOffice : checksPerIp)),
     public: publicCalls,
-    callbacks: [app.createRateLimit(perNetwork)], // each may ask a sign-in provider
+    callbacks: perAddress(callsOf), // each may ask a sign-in provider
     'sign-ins': publicCalls, // and those of the sign-in service
-    'template-changes': [app.createRateLimit({ ...perUser, max: templateChangesPerMinute })],
-    'load-changes': [app.createRateLimit({ ...perUser, max: loadChangesPerMinute })],
-    exports: [app.createRateLimit({ ...perUser, max: exportsPerMinute })],
-    'test-emails': [app.createRateLimit({ ...perUser, max: testEmailsPerMinute })],
-    lookups: [app.createRateLimit({ ...perUser, max: lookupsPerMinute })],
-    'domain-checks': [app.createRateLimit({ ...perUser, max: domainChecksPerMinute })],
-    payments: [app.createRateLimit({ ...perUser, max: paymentsPerMinute })],
+    'template-changes': perUser(templateChangesPerMinute),
+    'load-changes': perUser(loadChangesPerMinute),
+    exports: perUser(exportsPerMinute),
+    'test-emails': perUser(testEmailsPerMinute),
+    lookups: perUser(lookupsPerMinute),
+    'domain-checks': perUser(domainChecksPerMinute),
+    payments: perUser(paymentsPerMinute),
   }
+  const credentials = perCredential()
 
-  async function count(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    message?: string,
-    limits?: [typeof perCredential],
-  ) {
-    const { limit } = request.routeOptions.config
-    if (!limit || (exemptLoopback && isLoopback(request.ip))) return
-    for (const countRequest of limits ?? counters[limit]) {
-      const counted = await countRequest(request)
-      if (counted.isAllowed || !counted.isExceeded) continue
-      reply.header('retry-after', counted.ttlInSeconds)
-      const now = new Date()
-      const endsAt = new Date(now.getTime() + counted.ttlInSeconds * 1_000)
-      if (message === undefined) throw tooMany('Too many requests from your network.', { endsAt, now })
-      throw new Problem('too-many', message)
-    }
+  function count(request: FastifyRequest, reply: FastifyReply, { counts, keyOf, maxOf }: Limit, message?: string) {
+    if (exemptLoopback && isLoopback(request.ip)) return
+    const now = new Date()
+    const endsAt = counts.add(keyOf(request), { max: maxOf(request), ms: windowMs, now })
+    if (endsAt === undefined) return
+    if (message === undefined) throw tooMany('Too many requests from your network.', { endsAt, now })
+    reply.header('retry-after', Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000)))
+    throw new Problem('too-many', message)
   }
   const messageForUser = ({ routeOptions: { config } }: FastifyRequest) => {
     return config.limit && perUserMessages[config.limit]
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!messageForUser(request)) await count(request, reply)
+    const { limit } = request.routeOptions.config
+    if (limit && !messageForUser(request)) count(request, reply, limits[limit])
   })
   // After the caller is authorized and before the body is read.
   app.addHook('preParsing', async (request, reply) => {
+    const { limit } = request.routeOptions.config
     const message = messageForUser(request)
-    if (message) await count(request, reply, message)
+    if (limit && message) count(request, reply, limits[limit], message)
   })
   // After the body is read, which may hold the credential.
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.limit === 'public' && credentialsIn(request) !== '')
-      await count(request, reply, 'Too many requests. Try again in a minute.', [perCredential])
+      count(request, reply, credentials, 'Too many requests. Try again in a minute.')
   })
 }
 
