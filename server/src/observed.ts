@@ -6,6 +6,11 @@ export type Observed = {
   startedAt: Date
   /** How many attempts at an email had each outcome, by kind of mailbox and outcome with a space between. */
   attempts: Map<string, number>
+  /** How many requests were refused in overload, by class: `page`, `read` or `change`. */
+  shed: Map<string, number>
+  lastShedAt: Date | undefined
+  /** How long the oldest open transaction has kept deleted rows of the database, at the last look. */
+  oldestSnapshotSeconds: number
   /** The last look at the operator's mail server; absent before the first, and without one. */
   mailServer: { failure: MailServerFailure | undefined; since: Date } | undefined
   /** Why this process could not make the backup of the last night. */
@@ -17,6 +22,9 @@ export type Observed = {
 export const createObserved = (now: Date): Observed => ({
   startedAt: now,
   attempts: new Map(),
+  shed: new Map(),
+  lastShedAt: undefined,
+  oldestSnapshotSeconds: 0,
   mailServer: undefined,
   backupFailure: undefined,
   keys: undefined,
@@ -26,4 +34,10 @@ export const createObserved = (now: Date): Observed => ({
 export function countAttempt({ attempts }: Observed, mailbox: string, outcome: string): void {
   const key = `${mailbox} ${outcome}`
   attempts.set(key, (attempts.get(key) ?? 0) + 1)
+}
+
+/** Counts one request that was refused in overload. */
+export function countShed(observed: Observed, requestClass: string, now: Date): void {
+  observed.shed.set(requestClass, (observed.shed.get(requestClass) ?? 0) + 1)
+  observed.lastShedAt = now
 }

@@ -13,20 +13,24 @@ export const isTooLate = (ctx: Deps, { sellBy }: Pick<Delivery, 'sellBy'>): bool
 /** Grace period for a reserved slot. A later delivery reserves a new slot, so a stall is not followed by a burst. */
 export const slotGraceMs = 1_500
 
+/** For which mailboxes to look, and from when on emails were due; absent: from the beginning. */
+type Look = { mailboxKind: MailboxKind; dueSince?: Date | undefined }
+
 /**
  * Claims due emails that may be sent now, and those past their sell-by. Defers those that must wait for a slot or a
  * limit.
  */
 export const claimSendable = (
   ctx: Deps,
-  { mailboxKind, limit, inFlight }: { mailboxKind: MailboxKind; limit: number; inFlight: readonly InFlightJob[] },
-): Promise<{ deliveries: Delivery[]; examined: number }> =>
+  { mailboxKind, limit, inFlight, dueSince }: Look & { limit: number; inFlight: readonly InFlightJob[] },
+): Promise<{ deliveries: Delivery[]; examined: number; oldestDueAt: Date | undefined }> =>
   inTransaction(ctx, async (tx) => {
-    const claimed = await claimDeliveries(tx.db, { mailboxKind, now: ctx.now(), inFlight, limit })
-    if (claimed.length === 0) return { deliveries: [], examined: 0 }
+    const claimed = await claimDeliveries(tx.db, { mailboxKind, now: ctx.now(), inFlight, limit, dueSince })
+    const seen = { examined: claimed.length, oldestDueAt: claimed[0]?.dueAt }
+    if (claimed.length === 0) return { deliveries: [], ...seen }
     const late = claimed.filter((delivery) => isTooLate(ctx, delivery))
     const due = without(claimed, late)
-    if (due.length === 0) return { deliveries: late, examined: claimed.length }
+    if (due.length === 0) return { deliveries: late, ...seen }
     // Lock the throttle before the count, as everywhere else, to avoid deadlocks.
     const slots = await lockSlots(
       tx,
@@ -50,7 +54,7 @@ export const claimSendable = (
     ]
     if (deferrals.length > 0) await deferDeliveries(tx.db, deferrals)
     for (const { dueAt } of throttled.deferrals) ctx.wakeJobs(emailJobKind(mailboxKind), dueAt)
-    return { deliveries: [...late, ...limited.ready], examined: claimed.length }
+    return { deliveries: [...late, ...limited.ready], ...seen }
   })
 
 type Sorted = { ready: Delivery[]; deferrals: Deferral[] }

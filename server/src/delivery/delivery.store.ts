@@ -47,7 +47,14 @@ export async function claimDeliveries(
     now,
     inFlight,
     limit,
-  }: { mailboxKind: MailboxKind; now: Date; inFlight: readonly { id: string }[]; limit: number },
+    dueSince,
+  }: {
+    mailboxKind: MailboxKind
+    now: Date
+    inFlight: readonly { id: string }[]
+    limit: number
+    dueSince?: Date | undefined
+  },
 ): Promise<Delivery[]> {
   const claimed = await db
     .with('due', (cte) =>
@@ -56,6 +63,7 @@ export async function claimDeliveries(
         .select(['id', 'leasedUntil'])
         .where('mailboxKind', '=', mailboxKind)
         .where('dueAt', '<=', now)
+        .$if(dueSince !== undefined, (query) => query.where('dueAt', '>=', dueSince ?? now))
         .where('heldAt', 'is', null)
         .where((eb) => eb.not(eb.exists(unnoticedCopy(db))))
         .where((eb) =>
