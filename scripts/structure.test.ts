@@ -242,6 +242,8 @@ const serverLayers = [
     'settings.ts',
     'startup-error.ts',
     'window-counts.ts',
+    'turns.ts',
+    'admission.ts',
     'limit-settings.ts',
     'observed.ts',
   ],

@@ -23,7 +23,10 @@ let calls: { path: string; bearer: string | null }[] = []
 
 /** Fakes the network: answers by path and bearer token. */
 function serve(
-  answer: (path: string, bearer: string | null) => { status: number; body: unknown; type?: string } | undefined,
+  answer: (
+    path: string,
+    bearer: string | null,
+  ) => { status: number; body: unknown; type?: string; retryAfter?: string } | undefined,
 ) {
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
     const bearer = headers['authorization'] ?? null
@@ -32,7 +35,10 @@ function serve(
     if (!answered) throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(answered.body), {
       status: answered.status,
-      headers: { 'content-type': answered.type ?? 'application/json' },
+      headers: {
+        'content-type': answered.type ?? 'application/json',
+        ...(answered.retryAfter && { 'retry-after': answered.retryAfter }),
+      },
     })
   })
 }
@@ -50,6 +56,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   endSession()
   localStorage.clear()
@@ -204,6 +211,40 @@ test('[6.5] calls send the access token of the session, or else the stored one',
   localStorage.clear()
   await browserClient.templates.listTemplates()
   expect(calls[2]).toEqual({ path: '/templates', bearer: null })
+})
+
+const busy = {
+  status: 503,
+  body: { type: 'x', title: 'x', status: 503, detail: 'Too much is going on.', code: 'unavailable' },
+  retryAfter: '2',
+}
+
+test('[O01] what a busy server refuses is asked once more, when it said', async () => {
+  vi.useFakeTimers()
+  serve(() => (times('/templates') > 1 ? { status: 200, body: [template] } : busy))
+  const asked = browserClient.templates.listTemplates()
+
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(times('/templates')).toBe(1)
+  await vi.advanceTimersByTimeAsync(2_001)
+
+  expect(await asked).toEqual([template])
+  expect(times('/templates')).toBe(2)
+})
+
+test('[O01] what is refused twice is told; a change without a key is not repeated', async () => {
+  vi.useFakeTimers()
+  serve(() => busy)
+  const asked = browserClient.templates.listTemplates().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await asked).toMatchObject({ code: 'unavailable', message: 'Too much is going on.' })
+  expect(times('/templates')).toBe(2)
+
+  await expect(browserClient.templates.createTemplate({ body: template })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+
+  expect(times('/templates')).toBe(3)
 })
 
 test('a log-out is sent with the token of the session that it ends', async () => {

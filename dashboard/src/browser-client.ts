@@ -81,20 +81,37 @@ function isOtherUser(token: string): boolean {
   return caller !== '' && current !== '' && caller !== current
 }
 
-async function exchange(request: Parameters<Send>[0], token: string): ReturnType<Send> {
-  const answer = await ask(request, token)
+async function exchange(request: Request, token: string): ReturnType<Send> {
+  const first = await ask(request, token)
+  const answer = mayRepeat(request, first) ? await repeat(request, token, first) : first
   if (answer.status === 401 && token) await refreshTokens(token, get)
   return answer
+}
+
+/** A server that has too much to do says when to ask again. What is asked twice must not be done twice. */
+const mayRepeat = ({ method, headers }: Request, { status, retryAfterSeconds }: Answer): boolean =>
+  status === 503 &&
+  retryAfterSeconds > 0 &&
+  retryAfterSeconds <= 5 &&
+  (method === 'GET' || 'idempotency-key' in headers)
+
+/** Asks again when the server said, and up to twice as late, so that not all ask at once. */
+async function repeat(request: Request, token: string, { retryAfterSeconds }: Answer): Promise<Answer> {
+  await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000 * (1 + Math.random())))
+  return ask(request, token)
 }
 
 const get = (path: string, accessToken: string) =>
   ask({ method: 'GET', path, headers: {}, body: undefined }, accessToken, refreshTimeoutMilliseconds)
 
+type Request = Parameters<Send>[0]
+type Answer = Awaited<ReturnType<Send>> & { retryAfterSeconds: number }
+
 async function ask(
-  { method, path, headers, body, isFile = false }: Parameters<Send>[0],
+  { method, path, headers, body, isFile = false }: Request,
   token: string,
   ms = isFile ? downloadTimeoutMilliseconds : timeoutMilliseconds,
-): ReturnType<Send> {
+): Promise<Answer> {
   const response = await fetch(path, {
     method,
     headers: {
@@ -107,10 +124,14 @@ async function ask(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(throwUnavailable)
   onServerTime(Date.parse(response.headers.get('date') ?? ''))
-  if (isFile && response.ok) return { status: response.status, body: await readFile(response).catch(throwUnavailable) }
+  const { status } = response
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0)
+  if (isFile && response.ok)
+    return { status, retryAfterSeconds, body: await readFile(response).catch(throwUnavailable) }
   const text = await response.text().catch(throwUnavailable)
   return {
-    status: response.status,
+    status,
+    retryAfterSeconds,
     body: response.headers.get('content-type')?.includes('json') ? readJson(text) : text,
   }
 }

@@ -22,6 +22,7 @@ import { serveHealth } from './http/health.ts'
 import type { Feature } from './http/implement.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { serveOpenApi } from './http/openapi.ts'
+import { refuseInOverload } from './http/overload.ts'
 import { limitPipelining } from './http/pipelining.ts'
 import { handleMalformedRequest, registerErrorHandler } from './http/problems.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
@@ -30,6 +31,7 @@ import { rejectAmbiguousHosts } from './http/request-target.ts'
 import { createSecure } from './http/security-headers.ts'
 import { serveSecurityText } from './http/security-text.ts'
 import { readStrictJson } from './http/strict-json.ts'
+import { limitTimes, serverTimes } from './http/time-limits.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inquiriesRoutes } from './inquiries/inquiries.routes.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
@@ -100,9 +102,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
     trustProxy: deps.trustedProxies.length > 0 && deps.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
     exposeHeadRoutes: false, // HEAD would run GET handlers, and one of them rotates tokens
-    requestTimeout: 30_000,
-    connectionTimeout: 120_000, // without traffic; a client may never read its response
-    keepAliveTimeout: 65_000,
+    ...serverTimes,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false, // keep serving during shutdown; /readyz tells load balancers to stop
     forceCloseConnections: 'idle',
@@ -118,11 +118,13 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   acceptOnlyJson(app)
   registerErrorHandler(app)
   app.addHook('onRequest', async (_request, reply) => secure(reply))
+  refuseInOverload(app, deps)
+  limitTimes(app)
   rejectAmbiguousHosts(app)
   logRequests(app)
   await app.register(compress, { globalDecompression: false })
 
-  await registerRateLimits(app, deps.limits)
+  registerRateLimits(app, deps.limits)
   refuseWhileReadOnly(app, { areWritesOff: () => isOff(deps, 'writes'), allowed: allowedWhileReadOnly })
   await serveOpenApi(app, deps.baseUrl)
   for (const feature of features) feature.mount(app, deps, findCaller)

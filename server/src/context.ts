@@ -7,6 +7,7 @@ import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.a
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Stripe } from 'stripe'
+import type { Admission } from './admission.ts'
 import type { Db } from './db/db.ts'
 import type { Tables } from './db/tables.ts'
 import type { FuelFigure, FuelSource } from './integrations/eia.ts'
@@ -18,6 +19,7 @@ import type { RoadRouter } from './integrations/road-router.ts'
 import type { FindTextRecords } from './integrations/text-records.ts'
 import type { Keys } from './keys.ts'
 import type { Observed } from './observed.ts'
+import type { Turns } from './turns.ts'
 import type { WindowCounts } from './window-counts.ts'
 
 /** Rate limits, set by the settings of the same names. */
@@ -113,6 +115,8 @@ export type Deps = {
   limits: Limits
   /** The requests for sign-in emails, by network. */
   signInCounts: WindowCounts
+  turns: Turns
+  admission: Admission
   /** IP addresses or ranges of trusted proxies. */
   trustedProxies: string[]
   /** Makes a worker check for due jobs of its kind at this time, or now, instead of at the next poll. */

@@ -6,6 +6,7 @@ import type { PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { deleteDueAccounts } from './account-deletion/final-deletion.service.ts'
 import { hasAccounts } from './accounts/accounts.service.ts'
+import { createAdmission, watchLoop } from './admission.ts'
 import { queueWeeklySummaries } from './analytics/weekly-summary.service.ts'
 import { buildApp } from './app.ts'
 import { claimBackupFolder } from './backups/backup-folder.service.ts'
@@ -23,6 +24,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { readOrCreateSecret } from './db/data-folder.ts'
 import { createDb, createPool } from './db/db.ts'
+import { oldestSnapshotSeconds } from './db/oldest-snapshot.ts'
 import { openDatabase } from './db/open-database.ts'
 import { holdAfterCopy, tellHeld } from './delivery/held.service.ts'
 import { seedDemo } from './demo/demo.ts'
@@ -46,10 +48,12 @@ import { queueDueNotifications } from './notifications/due-notifications.service
 import { createObserved } from './observed.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
 import { hourMs, minuteMs, startPeriodic } from './operations/periodic.ts'
+import { lookAtSnapshots } from './operations/snapshot-watch.service.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
 import { createDevSecret } from './stand-ins/dev-secret.ts'
 import { startInbox } from './stand-ins/inbox.ts'
 import { codeOf, exitCodeOf, settingError, startupError } from './startup-error.ts'
+import { createRequestTurns } from './turns.ts'
 import { createWindowCounts } from './window-counts.ts'
 
 export type Product = {
@@ -110,6 +114,13 @@ function openRelay({ heloName, dkim }: Config, smtpUrl: string, watching: Pick<D
   return { relay: relayWatch.watch(createRelay(smtpUrl, { heloName, dkim: readDkimKey(dkim) })), relayWatch }
 }
 
+/** Creates what keeps requests from waiting for too many others. */
+function boundRequests(countConnections: Deps['countConnections'], cleanup: Cleanup) {
+  const admission = createAdmission(() => countConnections().waiting)
+  cleanup.push(watchLoop(admission))
+  return { admission, turns: createRequestTurns(), signInCounts: createWindowCounts() }
+}
+
 const now = () => new Date()
 
 async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<string[]> {
@@ -145,7 +156,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     telemetry: config.telemetry,
     tileServer: config.tileServer,
     limits: config.limits,
-    signInCounts: createWindowCounts(),
+    ...boundRequests(countConnections, cleanup),
     trustedProxies: config.trustedProxies,
     wakeJobs: (kind, at) => wakeJobs(kind, at),
     drainMs: config.isProduction ? 2_000 : 0,
@@ -219,6 +230,10 @@ function watchMailServer(deps: Deps, relayWatch: RelayWatch) {
 
 const startPeriodicWork = (deps: Deps, { clusterFolder, relayWatch }: Watched) => [
   startCleanup(deps),
+  startPeriodic(deps, 'look for old snapshots', {
+    everyMs: 30_000,
+    work: () => lookAtSnapshots(deps, () => oldestSnapshotSeconds(deps.db)),
+  }),
   startPeriodic(deps, 'deletion of accounts', { everyMs: minuteMs, work: () => deleteDueAccounts(deps) }),
   startPeriodic(deps, 'comparison with Stripe', { everyMs: hourMs, work: () => sweepBilling(deps) }),
   startPeriodic(deps, 'refresh of fuel prices', { everyMs: hourMs, work: () => refreshFuelPrices(deps) }),

@@ -54,7 +54,7 @@ test('[K15] an email leaves without a read of those that left since an old snaps
   expect(during).toBeLessThan(quiet + 100)
 })
 
-test('beside an old snapshot, an email that has waited for long is found within ten seconds', async () => {
+test('beside an old snapshot, an email that waits long is found in ten seconds', async () => {
   observe(1_800)
   const { id } = await sendInquiry(user)
   await app.pool.query('update delivery set due_at = $1', [new Date(app.clock.now.getTime() - 120_000)])

@@ -22,7 +22,7 @@ export function serveLive(app: FastifyInstance, deps: Deps, findCaller: FindCall
     await watcher.stop()
   })
 
-  app.get('/home/live', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/home/live', { schema: { hide: true }, config: { requestClass: 'page' } }, async (request, reply) => {
     const client: PublicContext = { ...deps, client: readClientInfo(request) }
     refuseOtherOrigins(client)
     const caller = await authorize(client, findCaller, { access: 'user' })

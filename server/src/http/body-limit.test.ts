@@ -83,8 +83,9 @@ test('[I07] a small body that would unpack to a gigabyte is not unpacked', async
 
   const answer = await rawRequest(app.app, {
     method: 'POST',
-    url: '/auth/v2/tokenLink',
+    url: '/templates',
     headers: { 'content-encoding': 'gzip' },
+    bearer: user.accessToken,
     payload,
   })
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import * as z from 'zod/mini'
 import type { Context, Deps, PublicContext } from '../context.ts'
 import { authorize, type FindCaller, readClientInfo } from './authorize.ts'
+import { classOf } from './overload.ts'
 import { isWellFormedText, malformedTextMessage } from './strict-json.ts'
 
 /** A file that is sent as its pieces come. */
@@ -64,7 +65,8 @@ function mountEndpoint(
     method,
     url: path,
     schema,
-    ...(limit && { config: { limit } }),
+    ...(access === 'public' && { bodyLimit: publicBodyLimit }),
+    config: { requestClass: classOf(endpoint), ...(limit && { limit }) },
     // Authorize before validating, so that strangers learn nothing about input schemas.
     async onRequest(request) {
       rejectMalformedUrl(request)
@@ -80,17 +82,29 @@ function mountEndpoint(
     },
     async handler(request, reply) {
       const ctx = contexts.get(request) ?? { ...deps, client: readClientInfo(request) }
-      const result = await handler(ctx, {
-        params: request.params,
-        query: request.query,
-        headers: request.headers,
-        body: request.body,
-      })
+      const { params, query, headers, body } = request
+      const work = async () => reply.sent || handler(ctx, { params, query, headers, body })
+      const result = await (asksOthers.has(limit) ? work() : takeTurn(ctx, work))
+      if (reply.sent) return reply // it took too long and was refused
       if (mayBeUnchanged && result === null) return reply.code(304).send()
       if (isDownload(result)) return sendDownload(reply, result)
       return isInPieces(result) ? reply.type('text/csv; charset=utf-8').send(Readable.from(result)) : reply.send(result)
     },
   })
+}
+
+/** What is called without an account takes tokens and reports, whose reading takes the time of others. */
+export const publicBodyLimit = 16 * 1024
+
+/** Calls that wait for outside services, which may take seconds, have limits of their own and delay no other of their user. */
+const asksOthers = new Set<Endpoint['limit'] | 'public'>(['lookups', 'domain-checks', 'payments', 'test-emails'])
+
+/** Runs work when it is the turn of its caller, and of the caller's team. */
+function takeTurn<Result>(ctx: PublicContext | Context, work: () => Promise<Result>): Promise<Result> {
+  const { turns, client } = ctx
+  if (!('caller' in ctx)) return turns.network(client.network, work)
+  const { userId, organizationId } = ctx.caller
+  return turns.user(userId, () => (organizationId === null ? work() : turns.team(organizationId, work)))
 }
 
 /** The answer without a body that nothing changed. */

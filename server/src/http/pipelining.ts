@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Browsers and proxies send one request at a time per connection. */
-const maxUnanswered = 20
+const maxUnanswered = 4
 
 /** Closes connections with too many unanswered requests: responses that the client does not read stay in memory. */
 export function limitPipelining(app: FastifyInstance): void {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, type ProblemCode, toProblemDocument } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -25,12 +26,17 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(toProblemDocument(problem))
 }
 
-/** Responds to unparsable HTTP on the raw socket and closes it. */
+/** Responds to HTTP that is unparsable, or that took too long to arrive, and closes the connection. */
 export function handleMalformedRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const body = JSON.stringify(toProblemDocument(malformedRequest))
+  refuseOnSocket(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow : malformedRequest)
+}
+
+/** Answers with a problem on the raw socket, and closes it. */
+export function refuseOnSocket(socket: Socket, problem: Problem): void {
+  const body = JSON.stringify(toProblemDocument(problem))
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
@@ -39,6 +45,7 @@ export function handleMalformedRequest(error: { code?: string }, socket: Socket)
   socket.destroySoon()
 }
 
+export const tooSlow = new Problem('unavailable', 'The request took too long to arrive. Try again.')
 const malformedRequest = new Problem('invalid-input', 'Malformed request.')
 
 function toProblem(error: unknown, bodyLimit: number): Problem {

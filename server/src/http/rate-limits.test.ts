@@ -64,7 +64,7 @@ test('what asks Stripe answers 30 times a minute to one user, and to each other 
   expect(await statusOf(other.accessToken, 1)).toBe(200)
 })
 
-test('[O02] of many last requests at once exactly as many are answered as the limit allows', async () => {
+test('[O02] of many requests at once as many are answered as the limit allows', async () => {
   const call: Call = { url: '/telemetry', headers: { authorization: 'Bearer at.on.ce' } }
   const answers = await Promise.all(
     Array.from({ length: 90 }, () => app.app.inject({ method: 'GET', ...call, remoteAddress: '203.0.113.101' })),
@@ -75,7 +75,7 @@ test('[O02] of many last requests at once exactly as many are answered as the li
 
 const distinctKeys = goalSize({ full: 1_000_000, tenth: 100_000, quick: 60_000 })
 
-test(`[O02] of ${distinctKeys} keys the last 50,000 are counted, and the memory of others is given back`, () => {
+test(`[O02] of ${distinctKeys} keys the last 50,000 are counted, others forgotten`, () => {
   const counts = createWindowCounts()
   const isSecond = (key: number) => counts.add(String(key), { max: 1, ms: 3_600_000, now: app.clock.now }) !== undefined
   for (let key = 0; key < distinctKeys; key++) isSecond(key)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createObserved } from '../observed.ts'
 import { lookAtSnapshots } from './snapshot-watch.service.ts'
 
-test('[K15] a snapshot that is held for ten minutes is told once, and again after another', async () => {
+test('[K15] a snapshot that is held for ten minutes is told once, as is the next', async () => {
   const told: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void told.push(JSON.parse(line).minutes) })
   const observed = createObserved(new Date())

@@ -55,6 +55,9 @@ const testLimits: Limits = {
   exemptLoopback: true,
 }
 
+/** Tests race as many requests as there are connections. */
+const atOnce = <Result>(_key: string, work: () => Promise<Result>) => work()
+
 /** Builds the real app on its own database, with a clock, a mailbox and a log that the test controls. */
 export async function testApp({
   change = (deps: Deps) => deps,
@@ -110,6 +113,8 @@ export async function testApp({
     limits: testLimits,
     trustedProxies: [],
     signInCounts: createWindowCounts(),
+    turns: { user: atOnce, team: atOnce, network: atOnce },
+    admission: { admits: () => true, look: () => {}, isOverloaded: () => false },
   })
   const app = await buildApp(deps)
   const findLeaks = startLeakScan(app, { pool: database.pool, sent })

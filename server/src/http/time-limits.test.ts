@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goalSize } from '../testing/goal-size.ts'
+import { problemError } from '../testing/raw-request.ts'
+import { portOf, readAnswer } from '../testing/raw-socket.ts'
+import { testApp } from '../testing/test-app.ts'
+import { handleMalformedRequest, registerErrorHandler } from './problems.ts'
+import { limitTimes, serverTimes } from './time-limits.ts'
+
+const short = { bodyMs: 1_000, answerMs: 2_000, readMs: 3_000 }
+/** Fastify with our limits, in short. */
+let bare: FastifyInstance
+beforeAll(async () => {
+  bare = Fastify({ ...serverTimes, clientErrorHandler: handleMalformedRequest })
+  bare.server.headersTimeout = 2_000
+  registerErrorHandler(bare)
+  limitTimes(bare, short)
+  bare.post('/', async ({ body }) => ({ body }))
+  bare.get('/never', () => new Promise(() => {}))
+  bare.get('/large', async () => 'x'.repeat(20_000_000))
+  bare.get('/stream', (_request, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200)
+    reply.raw.write('open')
+  })
+})
+afterAll(() => bare.close())
+
+/** Writes text, then the rest of it letter by letter. Returns what came back until the server closed. */
+async function talk(first: string, slowly = '') {
+  const socket = connect(await portOf(bare), '127.0.0.1')
+  let received = ''
+  socket.on('data', (data: Buffer) => {
+    received += data
+  })
+  socket.on('error', () => {})
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(first)
+  void (async () => {
+    for (const letter of slowly) {
+      await sleep(100)
+      if (socket.writable) socket.write(letter)
+    }
+  })()
+  await closed
+  return { ...readAnswer(received), ms: 0 }
+}
+
+const head = 'POST / HTTP/1.1\r\nhost: loadping.test\r\ncontent-type: application/json\r\n'
+const never = 'x'.repeat(100)
+
+test.concurrent.each([
+  ['a head that never ends', head, `x: ${never}`],
+  ['a connection that says nothing', '', ''],
+  ['a body that never ends', `${head}content-length: 1000\r\n\r\n{`, never],
+  ['a body in pieces that never end', `${head}transfer-encoding: chunked\r\n\r\n`, `ff\r\n${never}`],
+])('[O03] %s is ended with an answer', async (_what, first, slowly) => {
+  const answer = await talk(first, slowly)
+
+  expect(answer).toMatchObject({ status: 503, text: expect.stringContaining('took too long to arrive') })
+  expect(problemError(answer)).toBeUndefined()
+})
+
+test.concurrent('[O03] a request that nothing answers is answered in time, and its connection ends', async () => {
+  const answer = await talk('GET /never HTTP/1.1\r\nhost: x\r\n\r\n')
+
+  expect(answer).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '2' } })
+  expect(problemError(answer)).toBeUndefined()
+})
+
+test.concurrent('[O03] an answer that its client does not read ends with its connection', async () => {
+  const socket = connect(await portOf(bare), '127.0.0.1')
+  socket.pause()
+  const [[at]] = await Promise.all([once(bare.server, 'connection'), once(socket, 'connect')])
+  socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+
+  await once(at, 'close')
+
+  expect(at.bytesWritten).toBeGreaterThan(0)
+  socket.destroy()
+})
+
+test.concurrent('[O03] a stream that the server keeps open outlives the limit', async () => {
+  const socket = connect(await portOf(bare), '127.0.0.1')
+  socket.write('GET /stream HTTP/1.1\r\nhost: x\r\n\r\n')
+  socket.resume()
+
+  await sleep(short.readMs + 500)
+
+  expect(socket.closed).toBe(false)
+  socket.destroy()
+})
+
+const connections = goalSize({ full: 5_000, tenth: 500, quick: 200 })
+
+test(`[O04] ${connections} slow and silent connections hold up nobody, and end`, async () => {
+  const port = await portOf(bare)
+  const before = process.memoryUsage().rss
+  const kinds = ['', head, `${head}content-length: 1000\r\n\r\n{`, 'GET /never HTTP/1.1\r\nhost: x\r\n\r\n']
+  let open = connections
+  const connected = Array.from({ length: connections }, async (_, index) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.once('close', () => open--)
+    socket.resume()
+    await once(socket, 'connect')
+    socket.write(kinds[index % kinds.length] ?? '')
+  })
+  await Promise.all(connected)
+
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"a":1}',
+  })
+
+  expect(answer.status).toBe(200)
+  expect(process.memoryUsage().rss - before).toBeLessThan(64_000_000 + connections * 50_000)
+  await expect.poll(() => open, { timeout: 60_000 }).toBe(0)
+})
+
+test('[O03] heads have 10 s, a whole request 30 s, and a kept connection 65 s', async () => {
+  const { app } = await testApp()
+
+  expect(app.server).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    timeout: 120_000,
+  })
+})
