@@ -101,6 +101,7 @@ async function runOnDatabase({ database = 'existing' }: Word, action: Action): P
     connection,
     name: databaseName,
     close,
+    explain,
   } = await openForCommand(config, database, async (client) => {
     const secrets = findSecrets(config)
     if (secrets) await requireKey(client, secrets)
@@ -112,6 +113,8 @@ async function runOnDatabase({ database = 'existing' }: Word, action: Action): P
     const answer = await action.run({ db: createDb(pool), now: () => new Date(), config, connection, log })
     if (action.changes !== undefined) logSecurityEvent({ log }, 'administered', { command: action.changes })
     return answer
+  } catch (error) {
+    throw await explain(error)
   } finally {
     await pool.end()
     await close()

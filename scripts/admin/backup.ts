@@ -6,7 +6,7 @@ import { type Backup, listBackups, readBackup, removeOldBackups } from '../../se
 import { claimBackupFolder } from '../../server/src/backups/backup-folder.service.ts'
 import { rehearseRestore } from '../../server/src/backups/restore-backup.ts'
 import { writeBackup } from '../../server/src/backups/write-backup.ts'
-import { lockDataFolder } from '../../server/src/db/data-folder.ts'
+import { diskFullMessage, isDiskFullError, lockDataFolder } from '../../server/src/db/data-folder.ts'
 import { createDb, createPool } from '../../server/src/db/db.ts'
 import { startEmbedded } from '../../server/src/db/embedded.ts'
 import { openOneOfEach } from '../../server/src/key-rotation/key-rotation.service.ts'
@@ -74,11 +74,8 @@ async function openSecrets(ctx: CommandContext, connection: CommandContext['conn
   }
 }
 
-/** Restores a backup into a PostgreSQL of its own in a temporary folder, and compares what it has with the manifest. */
-async function verify(ctx: CommandContext, path: string | undefined): Promise<Answer> {
-  const backup = path === undefined ? listBackups(folderOf(ctx, path)).at(-1) : readBackup(path)
-  if (!backup) throw startupError('There is no backup to verify.')
-  const startedAt = performance.now()
+/** Throws if a backup cannot be restored into a database in the folder for temporary files, or its secrets not be opened. */
+async function tryRestore(ctx: CommandContext, backup: Backup): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'loadping-verify-'))
   try {
     const folder = lockDataFolder(join(scratch, 'data'))
@@ -86,6 +83,8 @@ async function verify(ctx: CommandContext, path: string | undefined): Promise<An
     try {
       await rehearseRestore(database.connection, backup)
       await openSecrets(ctx, database.connection)
+    } catch (error) {
+      throw await database.explain(error)
     } finally {
       await database.stop()
       folder.release()
@@ -93,6 +92,20 @@ async function verify(ctx: CommandContext, path: string | undefined): Promise<An
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
+}
+
+/** Restores a backup into a PostgreSQL of its own in a temporary folder, and compares what it has with the manifest. */
+async function verify(ctx: CommandContext, path: string | undefined): Promise<Answer> {
+  const backup = path === undefined ? listBackups(folderOf(ctx, path)).at(-1) : readBackup(path)
+  if (!backup) throw startupError('There is no backup to verify.')
+  const startedAt = performance.now()
+  await tryRestore(ctx, backup).catch((error: unknown) => {
+    const isFull = error instanceof Error && (error.message === diskFullMessage || isDiskFullError(error.message))
+    if (!isFull) throw error
+    throw startupError(
+      `The disk of ${tmpdir()} is full. Set TMPDIR to a folder with room for the whole database: the backup was not tried.`,
+    )
+  })
   const hours = (ctx.now().getTime() - backup.createdAt.getTime()) / 3_600_000
   const data = { ...describe(backup), hours, seconds: Number(secondsSince(startedAt)) }
   return {

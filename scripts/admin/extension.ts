@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ExtensionBrowser } from '../../contract/src/extension/extension.api.ts'
 import { readExtensionKey } from '../../server/src/choose-integrations.ts'
 import { readCrx, readXpi, readZip, updatePaths } from '../../server/src/extension/packages.service.ts'
+import { writeNewFile } from './new-file.ts'
 import type { Action, CommandContext, Word } from './word.ts'
 
 /** Makes what a company needs to install its own extension for all its people. */
@@ -25,7 +26,8 @@ const makeKey = (file: string): Action => ({
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     })
-    writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' }) // never over an older key: browsers know it
+    // Never over an older key: browsers know it.
+    await writeNewFile(file, () => writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx', flush: true }))
     const text = `Made ${file}. Set EXTENSION_KEY_FILE to it, and keep a copy: with another key it is another extension.`
     return { text, data: { file } }
   },
@@ -35,25 +37,26 @@ async function pack({ config }: CommandContext, folder: string) {
   const owner = { baseUrl: config.baseUrl, extension: readExtensionKey(config.extension) }
   mkdirSync(folder, { recursive: true })
   const files: string[] = []
-  const write = (name: string, bytes: Uint8Array | string) => {
-    writeFileSync(join(folder, name), bytes)
+  const write = async (name: string, bytes: Uint8Array | string) => {
+    const file = join(folder, name)
+    await writeNewFile(file, () => writeFileSync(file, bytes))
     files.push(name)
   }
   for (const browser of ExtensionBrowser.options) {
     const zip = await readZip(owner, browser)
     if (!zip) throw new Error('The extension is not built: node scripts/prepare.mjs --build')
-    write(`loadping-${browser}.zip`, zip.bytes)
+    await write(`loadping-${browser}.zip`, zip.bytes)
   }
   const crx = await readCrx(owner)
   if (crx) {
-    write('loadping.crx', crx.bytes)
+    await write('loadping.crx', crx.bytes)
     const policy = { installation_mode: 'force_installed', update_url: `${config.baseUrl}${updatePaths.chromium}` }
-    write('chrome-and-edge-policy.json', toJson({ ExtensionSettings: { [crx.id]: policy } }))
+    await write('chrome-and-edge-policy.json', toJson({ ExtensionSettings: { [crx.id]: policy } }))
   }
   const xpi = await readXpi(owner)
   if (xpi) {
     const policy = { installation_mode: 'force_installed', install_url: `${config.baseUrl}/extension/loadping.xpi` }
-    write('firefox-policies.json', toJson({ policies: { ExtensionSettings: { [xpi.id]: policy } } }))
+    await write('firefox-policies.json', toJson({ policies: { ExtensionSettings: { [xpi.id]: policy } } }))
   }
   return { text: files.map((name) => join(folder, name)).join('\n'), data: { folder, files, id: crx?.id ?? null } }
 }

@@ -18,6 +18,7 @@ import { forgetSignIns } from '../../server/src/sign-in/sign-in.service.ts'
 import { inviteToSignUp } from '../../server/src/sign-in/sign-up.service.ts'
 import { getAccountWithTeam, getPlanStatus } from '../../server/src/team/plan-grants.service.ts'
 import { keysOf } from './keys-of.ts'
+import { writeNewFile } from './new-file.ts'
 import { sendNow } from './send-now.ts'
 import type { Action, Answer, CommandContext, Word } from './word.ts'
 
@@ -164,7 +165,7 @@ async function exportUser(ctx: CommandContext, { email, file }: { email: string;
   if (current?.state !== 'ready')
     throw new Error('The export is not ready. It is made while the server runs: try again to get it.')
   const { pieces, size } = await downloadExport(user, current.id)
-  await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+  await writeNewFile(file, () => pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })))
   return {
     text: `All data of ${email} is in ${file} (${size} bytes).`,
     data: { userId: user.caller.userId, file, size },

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { listMigrations } from '../db/migrate.ts'
 import { fixFormats, listTables, readRows, type Table } from '../db/table-rows.ts'
-import { startupError } from '../startup-error.ts'
+import { codeOf, startupError } from '../startup-error.ts'
 import {
   type Backup,
   backupNames,
@@ -55,6 +55,8 @@ export async function writeBackup(connection: pg.ClientConfig, { folder, keyIds,
       await syncFolder(folder)
     } catch (error) {
       rmSync(making, { recursive: true, force: true })
+      if (codeOf(error) === 'ENOSPC')
+        throw startupError(`The disk of ${folder} is full. Free space there: no backup was made.`, error)
       throw error
     }
     return readBackup(join(folder, name))

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { startupError } from '../startup-error.ts'
+import { codeOf, startupError } from '../startup-error.ts'
 import { applicationName } from './db.ts'
+import { diskFullCode } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { emptyTables, fixFormats, insertRows, listTables, readRows } from './table-rows.ts'
 
@@ -48,6 +49,11 @@ export async function copyDatabase(from: pg.ClientConfig, to: pg.ClientConfig): 
     }
     await target.query('commit')
     return copied
+  } catch (error) {
+    if (codeOf(error) !== diskFullCode) throw error
+    throw startupError(
+      'The disk of the database to copy into is full. Free space there, then repeat it: it has no users yet.',
+    )
   } finally {
     await Promise.allSettled([source.end(), target.end()])
   }

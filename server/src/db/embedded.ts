@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startupError } from '../startup-error.ts'
+import { codeOf, startupError } from '../startup-error.ts'
 import { type DataFolder, diskFullMessage, isDiskFull, isDiskFullError, readOrCreateSecret } from './data-folder.ts'
 import { createFolder, type DatabaseLocation, resolveDatabaseLocation } from './database-location.ts'
 import { stopOrphanedServer } from './orphaned-server.ts'
@@ -29,6 +29,8 @@ export type EmbeddedDatabase = {
   /** Resolves with the reason when the server has exited. */
   exited: Promise<string>
   isDiskFull: () => Promise<boolean>
+  /** Returns that the disk is full, if that is why work on the database failed; else the error. */
+  explain: (error: unknown) => Promise<unknown>
   stop: () => Promise<void>
 }
 
@@ -70,6 +72,7 @@ export async function startEmbedded(folder: DataFolder): Promise<EmbeddedDatabas
     pid: child.pid ?? 0,
     exited: exited.then(reasonIn),
     isDiskFull: () => isDiskFull(location.cluster),
+    explain: (error) => explainFailure(folder, error),
     stop,
   }
 }
@@ -113,10 +116,13 @@ function initCluster(location: DatabaseLocation, password: string): void {
     encoding: 'utf8',
     env: cleanEnvironment(),
   })
-  if (initdb.status !== 0)
+  if (initdb.status !== 0) {
+    removeAttempts(location)
+    if (isDiskFullError(initdb.stderr ?? '')) throw startupError(diskFullMessage)
     throw startupError(
       `Could not initialize the database in ${location.cluster}: ${lastLine(initdb.stderr ?? '') || initdb.error?.message}`,
     )
+  }
 
   renameSync(data, location.cluster)
   removeAttempts(location)
@@ -156,7 +162,7 @@ function spawnServer(
   location: DatabaseLocation,
   { host, port }: Connection,
 ): { child: ChildProcess; exited: Promise<string> } {
-  const logFile = join(folder.path, 'postgres.log')
+  const logFile = logFileOf(folder)
   const log = openSync(logFile, 'w', 0o600)
   const settings = {
     ...durability,
@@ -191,6 +197,29 @@ function spawnServer(
   })
   return { child, exited }
 }
+
+/** What PostgreSQL calls a full disk. */
+export const diskFullCode = '53100'
+
+const logFileOf = ({ path }: Pick<DataFolder, 'path'>): string => join(path, 'postgres.log')
+
+/** Returns that the disk is full, if that is why work on a running embedded database failed; else the error. */
+export async function explainFailure(folder: Pick<DataFolder, 'path'>, error: unknown): Promise<unknown> {
+  // The server stops when it cannot extend its log; its connections only end, and its reason may not fit on the disk.
+  const isFull =
+    codeOf(error) === diskFullCode ||
+    (isLost(error) && (isDiskFullError(readLog(logFileOf(folder))) || (await isDiskFull(folder.path))))
+  return isFull ? startupError(diskFullMessage, error) : error
+}
+
+const isLost = (error: unknown): boolean =>
+  codeOf(error).startsWith('57P') || /connection|ECONN|ENOENT/i.test(String(error))
+
+const readLog = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** Removes the cluster of a stopped database. */
+export const removeCluster = (folder: DataFolder): void =>
+  rmSync(resolveDatabaseLocation(folder.path).cluster, { recursive: true, force: true })
 
 async function untilReady(connection: Connection, deadline: number): Promise<'ready' | 'timeout'> {
   while (Date.now() < deadline) {

@@ -3,7 +3,14 @@ import { codeOf, settingError, startupError } from '../startup-error.ts'
 import { refuseWhileRunning } from './copy-database.ts'
 import { type DataFolder, findLockedDataFolder, lockDataFolder } from './data-folder.ts'
 import { fingerprintFolder, hasEmbeddedDatabase } from './database-location.ts'
-import { connectionOf, startEmbedded } from './embedded.ts'
+import {
+  connectionOf,
+  diskFullCode,
+  type EmbeddedDatabase,
+  explainFailure,
+  removeCluster,
+  startEmbedded,
+} from './embedded.ts'
 import { migrate, schemaState } from './migrate.ts'
 import { refuseUnusablePooler } from './pooler.ts'
 
@@ -35,6 +42,7 @@ export async function openDatabase(
   const needsFolder = !(config.databaseUrl && config.authSecret && config.smtpUrl)
   const folder = needsFolder ? lockDataFolder(config.dataDir) : undefined
   let stopServer = async () => {}
+  let explain: OpenForCommand['explain'] = explainOfServer
   let isClosing = false
   const close = async () => {
     isClosing = true
@@ -54,6 +62,7 @@ export async function openDatabase(
       }
     const embedded = await startEmbedded(folder)
     stopServer = embedded.stop
+    explain = embedded.explain
     void embedded.exited.then((reason) => isClosing || onLost(reason))
     return {
       connection: await connectAndMigrate(embedded.connection, (client) => check(client, folder)),
@@ -63,10 +72,20 @@ export async function openDatabase(
       close,
     }
   } catch (error) {
+    const explained = await explain(error)
     await close()
-    throw error
+    throw explained
   }
 }
+
+/** Returns that the disk of a database server is full, if that is why a statement failed; else the error. */
+const explainOfServer = async (error: unknown): Promise<unknown> =>
+  codeOf(error) === diskFullCode
+    ? startupError(
+        'The disk of the database of DATABASE_URL is full. Free space there, then start again; nothing that was saved is lost.',
+        error,
+      )
+    : error
 
 /**
  * The database that an operator's command needs: one that is there, one that no LoadPing uses, any, which is created and
@@ -77,6 +96,8 @@ export type NeededDatabase = 'existing' | 'stopped' | 'any' | 'empty'
 type OpenForCommand = Pick<OpenDatabase, 'connection' | 'close'> & {
   /** Which database it is, for people. */
   name: string
+  /** Returns that the disk of the database is full, if that is why work failed; else the error. */
+  explain: (error: unknown) => Promise<unknown>
 }
 
 const connectFor: Record<NeededDatabase, typeof connectAndMigrate> = {
@@ -98,46 +119,68 @@ export async function openForCommand(
   const isNew = needed === 'any' || needed === 'empty'
   const connect = (connection: pg.PoolConfig) => connectFor[needed](connection, check)
   if (config.databaseUrl) {
-    const connection = await connect({ connectionString: config.databaseUrl })
+    const connection = await connect({ connectionString: config.databaseUrl }).catch(throwAs(explainOfServer))
     if (needed === 'stopped') await refuseWhileRunning(connection)
     const { host, pathname } = new URL(config.databaseUrl)
     return {
       connection,
       name: `${pathname.slice(1) || 'postgres'} at ${host || 'a local socket'}`,
       close: async () => {},
+      explain: explainOfServer,
     }
   }
   const running = needed === 'stopped' || needed === 'empty' ? undefined : findLockedDataFolder(config.dataDir)
   if (running) {
     const name = `embedded in ${running.path}, LoadPing is running`
-    return { connection: await connect(connectionOf(running)), name, close: async () => {} }
+    const explain = (error: unknown) => explainFailure(running, error)
+    const connection = await connect(connectionOf(running)).catch(throwAs(explain))
+    return { connection, name, close: async () => {}, explain }
   }
   if (!isNew && !hasEmbeddedDatabase(config.dataDir))
     throw startupError(
       `There is no database in ${config.dataDir}. Use the settings of the server: DATABASE_URL, or DATA_DIR.`,
     )
   const folder = lockDataFolder(config.dataDir)
-  const embedded = await startEmbedded(folder).catch((error: unknown) => {
+  const embedded = await startForCommand(folder, needed).catch((error: unknown) => {
     folder.release()
     throw error
   })
+  const { explain } = embedded
   const close = async () => {
     await embedded.stop()
     folder.release()
   }
   const name = `embedded in ${folder.path}, LoadPing is not running`
-  return { connection: await connect(embedded.connection).catch(closeAndThrow(close)), name, close }
+  const connection = await connect(embedded.connection).catch(async (error: unknown) => {
+    const explained = await explain(error)
+    await close()
+    throw explained
+  })
+  return { connection, name, close, explain }
 }
 
-const closeAndThrow = (close: () => Promise<void>) => async (error: unknown) => {
-  await close()
-  throw error
+const throwAs = (explain: OpenForCommand['explain']) => async (error: unknown) => {
+  throw await explain(error)
+}
+
+/** Starts the embedded database. One without tables is made anew for a restore: one that was cut off left its files there. */
+async function startForCommand(folder: DataFolder, needed: NeededDatabase): Promise<EmbeddedDatabase> {
+  const isUsed = needed === 'empty' && hasEmbeddedDatabase(folder.path)
+  const embedded = await startEmbedded(folder)
+  if (!isUsed || (await readState(embedded.connection).catch(() => 'unknown')) !== 'none') return embedded
+  await embedded.stop()
+  removeCluster(folder)
+  return startEmbedded(folder)
+}
+
+async function readState(connection: pg.PoolConfig) {
+  const client = await openClient(connection)
+  return schemaState(client).finally(() => client.end())
 }
 
 /** Connects to a database that has the tables of this version. */
 async function connectToOurs(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
-  const client = await openClient(connection)
-  const state = await schemaState(client).finally(() => client.end())
+  const state = await readState(connection)
   if (state === 'none') throw startupError('This database has no LoadPing in it. Use the settings of the server.')
   if (state === 'older')
     throw startupError('The database is of an older version. Run npm run admin -- migrate, or start this version.')
@@ -146,8 +189,7 @@ async function connectToOurs(connection: pg.PoolConfig): Promise<pg.PoolConfig> 
 
 /** Connects to a database without tables of ours. */
 async function connectToEmpty(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
-  const client = await openClient(connection)
-  const state = await schemaState(client).finally(() => client.end())
+  const state = await readState(connection)
   if (state !== 'none')
     throw startupError('This database has LoadPing in it. Restore into another one: set DATABASE_URL or DATA_DIR.')
   return connection
