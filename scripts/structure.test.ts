@@ -245,6 +245,7 @@ const serverLayers = [
     'turns.ts',
     'admission.ts',
     'limit-settings.ts',
+    'host-settings.ts',
     'observed.ts',
   ],
   ['db', 'integrations'],

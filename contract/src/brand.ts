@@ -18,7 +18,12 @@ export type Installation = {
   companySignIn: string | null
   /** Whose sign-in and mailboxes are not set up here; absent where all are. */
   missingProviders?: readonly MailProviderId[] | undefined
+  /** Where calls go whose path begins so, the first that fits; an empty origin is the page's. Absent where all are. */
+  hosts?: readonly ApiHost[] | undefined
 }
+
+/** The host of a part of the API. */
+export type ApiHost = { prefix: string; origin: string }
 
 /** Set before any of our scripts runs, from the page that the server fills. */
 const { installation: onPage }: { installation?: Installation } = Object(globalThis)
@@ -73,7 +78,7 @@ export const nameInstallation = (own: Partial<Installation>): void => void Objec
 /** Returns what an operator may name by settings, as it is now. */
 export const installation = (): Installation => {
   const { name, supportAddress, securityAddress, productAddress, relayAddress } = brand
-  const { hasRelay, isSignUpOpen, companySignIn, missingProviders } = brand
+  const { hasRelay, isSignUpOpen, companySignIn, missingProviders, hosts } = brand
   return {
     name,
     supportAddress,
@@ -84,5 +89,6 @@ export const installation = (): Installation => {
     isSignUpOpen,
     companySignIn,
     missingProviders,
+    hosts,
   }
 }

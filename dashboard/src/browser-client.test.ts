@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserClient } from './browser-client.ts'
 import { createQueryClient } from './query-client.ts'
@@ -60,6 +61,35 @@ afterEach(() => {
   vi.unstubAllGlobals()
   endSession()
   localStorage.clear()
+})
+
+test("[D1.2] calls go to the hosts of their parts, and without any to the page's own", async () => {
+  serve(() => undefined)
+  const ask = () =>
+    Promise.allSettled([
+      browserClient.account.getPhoto(),
+      browserClient.fuel.getFuelPrices({ query: { city: 'Reno', state: 'NV' } }),
+      browserClient.templates.listTemplates(),
+    ])
+  await ask()
+  Object.assign(brand, {
+    hosts: [
+      { prefix: '/api/v1/main/', origin: 'https://main.fleet.test' },
+      { prefix: '/fuel2', origin: '' },
+      { prefix: '/', origin: 'https://api.fleet.test' },
+    ],
+  })
+  await ask().finally(() => Object.assign(brand, { hosts: undefined }))
+
+  expect(new Set(calls.map(({ path }) => path))).toEqual(
+    new Set([
+      '/api/v1/main/users/photo',
+      '/fuel2?city=Reno&state=NV',
+      '/templates',
+      'https://main.fleet.test/api/v1/main/users/photo',
+      'https://api.fleet.test/templates',
+    ]),
+  )
 })
 
 test('[4.3] [S13] a 401 stores new tokens and is returned as a retryable error, without a resend', async () => {

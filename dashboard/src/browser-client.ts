@@ -6,6 +6,7 @@ import { telemetryApi } from '@loadping/contract/telemetry/telemetry.api'
 import { createClientFor, createLazyClient, type Send } from '@loadping/contract/wire/api-calls'
 import { Problem } from '@loadping/contract/wire/problem'
 import { userIdOf } from './session/access-token.ts'
+import { atHost } from './session/api-hosts.ts'
 import { findAccessToken, readSession } from './session/session.ts'
 import { refreshAhead, refreshTokens } from './session/token-refresh.ts'
 
@@ -112,7 +113,7 @@ async function ask(
   token: string,
   ms = isFile ? downloadTimeoutMilliseconds : timeoutMilliseconds,
 ): Promise<Answer> {
-  const response = await fetch(path, {
+  const response = await fetch(atHost(path), {
     method,
     headers: {
       ...headers,

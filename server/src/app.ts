@@ -17,6 +17,7 @@ import { servePackages } from './extension/packages.routes.ts'
 import { fuelRoutes } from './fuel/fuel.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { serveLive } from './home/live.routes.ts'
+import { allowDashboard } from './http/api-hosts.ts'
 import { collectCspReports } from './http/csp-reports.ts'
 import { serveHealth } from './http/health.ts'
 import type { Feature } from './http/implement.ts'
@@ -118,6 +119,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   acceptOnlyJson(app)
   registerErrorHandler(app)
   app.addHook('onRequest', async (_request, reply) => secure(reply))
+  allowDashboard(app, deps) // first, so that it reads refusals too
   refuseInOverload(app, deps)
   limitTimes(app)
   rejectAmbiguousHosts(app)

@@ -52,6 +52,10 @@ const wrong: Record<keyof typeof settings, string[]> = {
   SUPPORT_ADDRESS: ['mailto:a@b.test', `${canary}@`],
   SECURITY_ADDRESS: ['https://b.test/report', `${canary}@`],
   RELAY: ['none', 'ON', canary],
+  SECOND_API_URL: ['ftp://c.test', canary],
+  REFERENCE_URL: ['https://c.test/fuel2', canary],
+  ANALYTICS_URL: ['https://a:b@c.test', canary],
+  API_URL: ['api.fleet.test', 'https://c.test/path', canary],
   HELO_NAME: ['two words', 'mail_1.test', `${canary}!`],
   DKIM_SELECTOR: ['a b', '-a', `${canary};`],
   DKIM_KEY_FILE: ['  ', `/${canary}\n`],
@@ -294,6 +298,12 @@ test('[D13.20] a provider of a company needs its address, client and secret; its
 
 test('an empty setting counts as unset', () => {
   expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ''])))).toEqual(readConfig({}))
+})
+
+test('[D1.2] production refuses a part of the API without https', () => {
+  expect(badOf({ ...production, REFERENCE_URL: 'http://reference.loadping.test' })).toEqual([
+    { name: 'REFERENCE_URL', reason: 'must be an https URL in production' },
+  ])
 })
 
 test('IPv6 hosts and a trailing slash in BASE_URL are formatted correctly', () => {

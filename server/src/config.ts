@@ -179,7 +179,22 @@ function readInstallation(given: (name: SettingName) => string | undefined): Ins
     companySignIn: null,
     supportAddress: support ?? sample.supportAddress,
     securityAddress,
+    hosts: readHosts(given),
   }
+}
+
+/** The parts of the API by the start of their paths; the first that fits counts. */
+const apiParts = [
+  { name: 'SECOND_API_URL', prefix: '/api/v1/main/' },
+  { name: 'REFERENCE_URL', prefix: '/fuel2' },
+  { name: 'ANALYTICS_URL', prefix: '/analytics/' },
+  { name: 'API_URL', prefix: '/' },
+] as const
+
+/** Returns where the parts of the API are; undefined if all are at BASE_URL. */
+function readHosts(given: (name: SettingName) => string | undefined): Installation['hosts'] {
+  const hosts = apiParts.map(({ name, prefix }) => ({ prefix, origin: given(name) ?? '' }))
+  return hosts.some(({ origin }) => origin !== '') ? hosts : undefined
 }
 
 const plansByWord: Record<string, PaidPlan> = { pro: 'PRO', business: 'BUSINESS' }
@@ -300,6 +315,9 @@ function findProductionErrors(
     company?.issuer.startsWith('http:') && { name: 'OPENID_ISSUER', reason: 'must be an https URL in production' },
     billing.kind === 'simulator' && { name: 'BILLING', reason: 'is required in production: stripe or off' },
     !smtpUrl && { name: 'SMTP_URL', reason: 'is required in production: the local inbox is a stand-in' },
+    ...apiParts
+      .filter(({ prefix }) => names.hosts?.some((host) => host.prefix === prefix && host.origin.startsWith('http:')))
+      .map(({ name }) => ({ name, reason: 'must be an https URL in production' })),
     ...findExampleNames({
       BASE_URL: URL.parse(baseUrl)?.hostname,
       MAIL_FROM: names.productAddress,

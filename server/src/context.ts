@@ -1,5 +1,6 @@
 import type { UserType } from '@loadping/contract/account/user-type'
 import type { PaidPlan } from '@loadping/contract/billing/plans'
+import type { ApiHost } from '@loadping/contract/brand'
 import type { TileServer } from '@loadping/contract/map/map.api'
 import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { Role } from '@loadping/contract/team/team'
@@ -83,6 +84,8 @@ export type Deps = {
   now: () => Date
   /** The public URL, without a trailing slash. */
   baseUrl: string
+  /** Where the dashboard finds parts of the API; empty: all are at the public URL. */
+  apiHosts: readonly ApiHost[]
   extension: ExtensionSettings
   relay: MailSender
   mailSenders: MailSenders

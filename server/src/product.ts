@@ -140,6 +140,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     keys,
     now,
     baseUrl: config.baseUrl,
+    apiHosts: config.installation.hosts ?? [],
     extension: readExtensionKey(config.extension),
     relay,
     mailSenders: createMailSenders(config, inbox, devSecret),
@@ -183,11 +184,10 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   cleanup.push(() => workers.stop())
   cleanup.push(...startPeriodicWork(deps, { clusterFolder, relayWatch }))
   cleanup.push(...(await startBackups(deps, config, connection)))
-  const { host, port, bouncePort } = config
-  if (bouncePort !== undefined) cleanup.push(await receiveBounces(deps, { host, port: bouncePort }))
+  cleanup.push(...(await receiveBounces(deps, config)))
   cleanup.push(() => app.close())
   cleanup.push(() => void workers.stop().catch(() => {})) // first, so that deliveries end while the server closes; awaited above
-  return startupMessage(await openApp(app, { host, port }), links)
+  return startupMessage(await openApp(app, config), links)
 }
 
 /** Accepts requests at the address, or on the socket that a service manager passes. Returns the address. */
@@ -207,14 +207,15 @@ async function startBackups(deps: Deps, { backups }: Config, connection: PoolCon
   return [startPeriodic(deps, 'nightly backup', { everyMs: 10 * minuteMs, work }), () => stopping.abort()]
 }
 
-/** Returns a function that stops it. */
-async function receiveBounces(deps: Deps, at: Listening): Promise<() => Promise<void>> {
+/** Returns functions that stop it. */
+async function receiveBounces(deps: Deps, { host, bouncePort: port }: Config): Promise<Cleanup> {
+  if (port === undefined) return []
   const receiver = {
     isBounceAddress: (address: string) => isBounceAddress(deps, address),
     record: (report: BounceReport) => recordBounce(deps, report),
   }
-  const server = await listen({ ...at, setting: 'BOUNCE_PORT' }, (where) => startBounceServer(where, receiver))
-  return server.stop
+  const server = await listen({ host, port, setting: 'BOUNCE_PORT' }, (where) => startBounceServer(where, receiver))
+  return [server.stop]
 }
 
 type Watched = { clusterFolder: string | null; relayWatch: RelayWatch }

@@ -1,6 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { isEmailAddress } from '@loadping/contract/format/email-address'
 import * as z from 'zod/mini'
+import { hostSettings } from './host-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import {
   count,
@@ -43,6 +44,7 @@ export const settings = {
     meaning: 'The public URL of the product; links in emails start with it.',
     schema: origin,
   },
+  ...hostSettings,
   DATA_DIR: {
     type: 'a folder',
     default: '.data',

@@ -1,4 +1,5 @@
 import { liveLimits } from '@loadping/contract/home/live'
+import { atHost } from '../session/api-hosts.ts'
 
 type Following = {
   accessToken: string
@@ -37,7 +38,7 @@ async function readOnce({ accessToken, shownVersion, ...on }: Following, stoppin
   let timer = setTimeout(() => silence.abort(), silenceMs)
   let isOpen = false
   try {
-    const response = await fetch(`/home/live?version=${shownVersion()}`, {
+    const response = await fetch(atHost(`/home/live?version=${shownVersion()}`), {
       headers: { authorization: `Bearer ${accessToken}` },
       signal: AbortSignal.any([stopping, silence.signal]),
       credentials: 'omit',

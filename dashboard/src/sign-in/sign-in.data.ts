@@ -14,6 +14,7 @@ import { useApi } from '../api.ts'
 import { clientWith } from '../browser-client.ts'
 import { errorMessage } from '../error-message.ts'
 import { paths } from '../paths.ts'
+import { atHost } from '../session/api-hosts.ts'
 import { browserStorage } from '../session/browser-storage.ts'
 import { confirmInvitation, readInvitationToken } from '../session/invitation.ts'
 import { openSession, readSession, storeProfile } from '../session/session.ts'
@@ -54,7 +55,7 @@ export async function goToProvider(id: IdentityProviderId, redirect: string | un
   if (challenge && !isVerifierLasting()) return false
 
   const query = new URLSearchParams({ ...(challenge && { challenge }), ...(redirect && { redirect }) })
-  window.location.assign(`${identityProviders[id].startPath}?${query}`)
+  window.location.assign(atHost(`${identityProviders[id].startPath}?${query}`))
   return true
 }
 

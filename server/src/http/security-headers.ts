@@ -27,8 +27,11 @@ const originOf = (url: string): string => new URL(url).origin
 export function createSecure({
   telemetry: { posthog, sentry, chat },
   tileServer,
-}: Pick<Deps, 'telemetry' | 'tileServer'>): (reply: FastifyReply) => void {
-  const services = [posthog?.host, sentry?.dsn].flatMap((url) => (url ? [originOf(url)] : []))
+  apiHosts,
+}: Pick<Deps, 'telemetry' | 'tileServer' | 'apiHosts'>): (reply: FastifyReply) => void {
+  const services = [posthog?.host, sentry?.dsn, ...apiHosts.map(({ origin }) => origin)].flatMap((url) =>
+    url ? [originOf(url)] : [],
+  )
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -78,6 +78,7 @@ export async function testApp({
     keys: createKeys('test'.repeat(11)),
     now: () => clock.now,
     baseUrl: 'https://loadping.test',
+    apiHosts: [],
     extension: { signingKey: undefined, firefoxId: undefined, xpiFile: undefined },
     relay: testMailbox,
     mailSenders: { google: () => testMailbox, outlook: () => testMailbox, smtp: () => testMailbox },
