@@ -202,6 +202,24 @@ test('[D13.23] doctor names what is wrong with the mail server, and exits with 1
   expect(broken.stdout + broken.stderr).not.toContain('secret')
 })
 
+test('[D13.23] doctor says that the name of the address is not in the DNS', async () => {
+  const { stdout } = await admin(['doctor', '--json'], {
+    NODE_ENV: 'production',
+    BASE_URL: 'https://loadping.invalid',
+    AUTH_SECRET: readFileSync(join(data, 'auth.secret'), 'utf8'),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'hello@loadping.invalid',
+    SUPPORT_ADDRESS: 'support@loadping.invalid',
+    BILLING: 'off',
+  })
+
+  expect(JSON.parse(stdout)).toContainEqual({
+    state: 'look',
+    part: 'address',
+    text: expect.stringMatching(/(ENOTFOUND|EAI_AGAIN).* Add the name to the DNS/),
+  })
+})
+
 /** Returns a zip of one file that is not compressed. */
 function zipOf(name: string, bytes: Buffer): Buffer {
   const central = Buffer.alloc(46)

@@ -96,7 +96,11 @@ const checkAddress: Check = async ({ config }) => {
     if (status === 200) return [finding('ok', 'address', `${url} answers from here`)]
     return [finding('problem', 'address', `${url} answers ${status}`)]
   } catch (error) {
-    return [finding('look', 'address', `${url} does not answer from here (${reasonOf(error)}). Is LoadPing running?`)]
+    const reason = reasonOf(error)
+    const next = /ENOTFOUND|EAI_AGAIN/.test(reason)
+      ? 'Add the name to the DNS, or to /etc/hosts for this machine alone.'
+      : 'Is LoadPing running, and the web server before it?'
+    return [finding('look', 'address', `${url} does not answer from here (${reason}). ${next}`)]
   }
 }
 
