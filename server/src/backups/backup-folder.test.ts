@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { deleteDueAccounts } from '../account-deletion/final-deletion.service.ts'
+import { holdAfterCopy } from '../delivery/held.service.ts'
 import { deleteAccount } from '../testing/deletion.ts'
 import { sharedTempFolder, spawnRefused } from '../testing/spawned-product.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -81,6 +82,34 @@ test('[K08] after a restore of an older backup, a refusal says what to delete', 
   rmSync(file)
 
   await expect(claimBackupFolder(restored, folder)).resolves.toBeUndefined()
+})
+
+test('[K08] a copy leaves the folder of its original alone, until that has stopped for good', async () => {
+  const folder = newFolder()
+  const original = await testApp()
+  await claimBackupFolder(original.deps, folder)
+  const copyWith = async (server: string) => {
+    const { deps, pool } = await testApp()
+    const { rows } = await original.pool.query('select id, folder from backup_folder')
+    await pool.query('insert into backup_folder (id, folder) values ($1, $2)', [rows[0].id, rows[0].folder])
+    await pool.query('insert into database_fingerprint (server) values ($1)', [server])
+    await holdAfterCopy(deps, null)
+    return deps
+  }
+  const copy = await copyWith('of the original')
+  const restored = await copyWith('restored')
+
+  await expect(claimBackupFolder(copy, folder)).rejects.toThrow(
+    'is in use by the database that this one was copied from',
+  )
+  await expect(claimBackupFolder(restored, folder)).resolves.toBeUndefined()
+  const old = new Date(Date.now() - 40 * 60_000)
+  utimesSync(join(folder, 'installation'), old, old)
+  await claimBackupFolder(original.deps, folder) // as each ten minutes
+  await expect(claimBackupFolder(copy, folder)).rejects.toThrow('is in use')
+  utimesSync(join(folder, 'installation'), old, old)
+  await expect(claimBackupFolder(copy, folder)).resolves.toBeUndefined()
+  await expect(claimBackupFolder(original.deps, folder)).rejects.toMatchObject({ exitCode: 78 })
 })
 
 test("[K08] a start with another installation's folder of backups exits with 78 and one line", async () => {

@@ -5,14 +5,17 @@ import * as store from './copies.store.ts'
 export const markRestored = store.markRestored
 
 /**
- * Whether the database was restored or copied since emails were last sent from it; then it counts as the original from
+ * Returns whether the database was restored or copied since emails were last sent from it; then it counts as the original from
  * now on. Needs a transaction that holds what was queued.
  */
-export async function noticeCopy({ db }: Pick<DataDeps, 'db'>, folder: string | null): Promise<boolean> {
+export async function noticeCopy(
+  { db }: Pick<DataDeps, 'db'>,
+  folder: string | null,
+): Promise<'restored' | 'copied' | undefined> {
   const found = await store.findFingerprint(db)
-  if (found && found.server === found.current && found.folder === folder) return false
+  if (found && found.server === found.current && found.folder === folder) return undefined
   const { stored, server } = await store.lockFingerprint(db, folder)
-  if (stored.server === server && stored.folder === folder) return false
+  if (stored.server === server && stored.folder === folder) return undefined
   await store.storeFingerprint(db, { server, folder })
-  return true
+  return stored.server === store.restored ? 'restored' : 'copied'
 }

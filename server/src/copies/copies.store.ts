@@ -26,10 +26,14 @@ export async function lockFingerprint(db: Db, folder: string | null): Promise<{ 
   return { stored, server: current }
 }
 
+/** What is stored in place of the fingerprint until the first start after a restore. */
+export const restored = 'restored'
+
 /** Marks a database as restored, in the transaction of the restore. */
 export const markRestored = (client: ClientBase) =>
   client.query(
-    `insert into database_fingerprint (server) values ('restored') on conflict (is_only) do update set server = 'restored'`,
+    'insert into database_fingerprint (server) values ($1) on conflict (is_only) do update set server = excluded.server',
+    [restored],
   )
 
 export const storeFingerprint = (db: Db, fingerprint: Fingerprint) =>

@@ -51,6 +51,7 @@ const files = [
   'analytics/asked-loads.sql',
   'accounts/registered-address.sql',
   'backups/backup-folder.sql',
+  'backups/former-backup-id.sql',
 ]
 
 /** Those with which programs of before them can go on. */
@@ -58,6 +59,7 @@ const keepingEarlier = new Set([
   'analytics/asked-loads.sql',
   'accounts/registered-address.sql',
   'backups/backup-folder.sql',
+  'backups/former-backup-id.sql',
 ])
 
 /** All migrations, named by their number and file. */

@@ -1,3 +1,4 @@
+import { renewBackupId } from '../backups/backup-folder.service.ts'
 import { type DataDeps, type Deps, inTransaction } from '../context.ts'
 import { noticeCopy } from '../copies/copies.service.ts'
 import * as states from '../emails/email-states.service.ts'
@@ -14,7 +15,11 @@ export type HeldCounts = { inquiries: number; productEmails: number }
  * embedded database's. What is queued from now on is sent.
  */
 export const holdAfterCopy = async (ctx: DataDeps & Pick<Deps, 'log'>, folder: string | null): Promise<void> => {
-  const held = await inTransaction(ctx, async (tx) => ((await noticeCopy(tx, folder)) ? holdAll(tx) : undefined))
+  const held = await inTransaction(ctx, async (tx) => {
+    const noticed = await noticeCopy(tx, folder)
+    if (noticed === 'copied') await renewBackupId(tx) // a restored one goes on in place of its original
+    return noticed && holdAll(tx)
+  })
   if (held)
     ctx.log.error(
       held,
