@@ -1,0 +1,187 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listBackups } from '../server/src/backups/backup-files.ts'
+import { createPool } from '../server/src/db/db.ts'
+import { connectionOf } from '../server/src/db/embedded.ts'
+import { buildLoad } from '../server/src/testing/inquiries.ts'
+import { type MailSink, type Sender, signUpSender, startMailSink } from '../server/src/testing/mail-sink.ts'
+import { type SpawnedProduct, spawnedEnv, spawnProduct } from '../server/src/testing/spawned-product.ts'
+
+// node bench/backups.ts FOLDER [gigabytes] measures sends beside the nightly backup of a large database, which FOLDER keeps, and
+// a restore. NO_RESTORE=1 leaves that out.
+
+const senderCount = 20
+const quietMs = 60_000
+const rowsAtOnce = 40_000
+
+type Bench = { folder: string; data: string; sink: MailSink }
+
+const startServer = ({ data, sink }: Bench, env: Record<string, string> = {}): Promise<SpawnedProduct> =>
+  spawnProduct({
+    DATA_DIR: data,
+    SMTP_URL: sink.smtpUrl,
+    LOG_LEVEL: 'error',
+    UNDO_SECONDS: '60',
+    RELAY_EMAILS_PER_DAY: '1000000',
+    ...env,
+  })
+
+async function stopServer({ child, ended }: SpawnedProduct): Promise<void> {
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function measureBackups(folder: string, gigabytes: number): Promise<void> {
+  const bench = { folder, data: join(folder, 'data'), sink: await startMailSink() }
+  const backups = join(folder, 'backups')
+  rmSync(backups, { recursive: true, force: true })
+  try {
+    const filled = await startServer(bench)
+    await signUp(filled, bench.sink)
+    print('database', { gigabytes: await fillDatabase(bench, gigabytes) })
+    const before = await signUp(filled, bench.sink) // access tokens may have expired meanwhile
+    print('quiet minute', await clickFor(filled, before, sleep(quietMs)))
+    await stopServer(filled)
+
+    const busy = await startServer(bench, { BACKUP_DIR: backups })
+    const startedAt = performance.now()
+    const senders = await signUp(busy, bench.sink)
+    print('sends beside the backup', await clickFor(busy, senders, untilMade(backups)))
+    print('backup', { seconds: secondsSince(startedAt), gigabytes: sizeOf(listBackups(backups).at(-1)?.path ?? '') })
+    print('quiet minute after', await clickFor(busy, senders, sleep(quietMs)))
+    await stopServer(busy)
+    if (!process.env['NO_RESTORE']) print('restore', { seconds: await restore(bench, backups) })
+  } finally {
+    bench.sink.stop()
+  }
+}
+
+/** Signs senders up, who each send ten emails. */
+async function signUp(product: SpawnedProduct, sink: MailSink): Promise<Sender[]> {
+  const senders: Sender[] = []
+  while (senders.length < senderCount)
+    senders.push(await signUpSender(product.address, sink, `${randomUUID()}@carrier.example`))
+  await click(product, senders, () => false, 10)
+  return senders
+}
+
+const print = (name: string, figures: object) => console.log(JSON.stringify({ name, ...figures }))
+const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1_000)
+const inGigabytes = (bytes: number) => Math.round(bytes / 1e7) / 100
+const sizeOf = (path: string) =>
+  inGigabytes(readdirSync(path).reduce((sum, name) => sum + statSync(join(path, name)).size, 0))
+
+async function untilMade(backups: string): Promise<void> {
+  while (listBackups(backups).length === 0) await sleep(200)
+}
+
+/** Multiplies the emails of the senders, with their loads and contacts, until the database is so large. */
+async function fillDatabase({ data }: Bench, gigabytes: number): Promise<number> {
+  const pool = createPool({ ...connectionOf({ path: data }), max: 1, statement_timeout: 0, query_timeout: 0 })
+  const readSize = async () =>
+    inGigabytes(Number((await pool.query('select pg_database_size(current_database()) as bytes')).rows[0].bytes))
+  try {
+    await pool.query('set synchronous_commit = off')
+    for (let part = 0; (await readSize()) < gigabytes; part++) await addRows(pool, part)
+    await pool.query('vacuum analyze') // as autovacuum does
+    await pool.query('checkpoint')
+    return await readSize()
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Adds emails of one more user, each with a text of its own. */
+async function addRows(pool: ReturnType<typeof createPool>, part: number): Promise<void> {
+  const userId = randomUUID()
+  const columns = `state, template_id, template_version, template_name, from_address, from_name, reply_to, to_address, cc, subject,
+    mailbox_kind, template_inputs`
+  await pool.query(
+    `with sample as (select *, row_number() over () as place from (select * from email order by id limit 200) as newest),
+     added as (
+       insert into email (user_id, id, html, load, created_at, load_key, load_id, ${columns})
+       select $1, gen_random_uuid(), replace(html, '</p>', ' ' || md5($2 || n) || '</p>'), load,
+         created_at - n * interval '20 minutes', load_key || $2 || n, gen_random_uuid(), ${columns}
+       from generate_series(1, $3) n join sample on place = 1 + n % (select count(*) from sample)
+       returning *),
+     known as (
+       insert into contact (holder, to_address, load_key, id, type, user_id, created_at)
+       select user_id, to_address, load_key, id, 'EMAIL', user_id, created_at from added)
+     insert into contact_event (user_id, id, type, contact_time, day, email_id, load_id, load)
+     select user_id, gen_random_uuid(), 'EMAIL', created_at, created_at::date, id, load_id, load from added`,
+    [userId, String(part), rowsAtOnce],
+  )
+}
+
+type Clicks = { clicks: number; p50Ms: number; p99Ms: number; slowestMs: number }
+
+/** Lets each sender send once a second until the work is done, and returns how long their sends took. */
+async function clickFor(product: SpawnedProduct, senders: Sender[], work: Promise<unknown>): Promise<Clicks> {
+  let isDone = false
+  const finished = work.then(() => {
+    isDone = true
+  })
+  const times = (await click(product, senders, () => isDone)).sort((one, other) => one - other)
+  await finished
+  const quantile = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
+  return { clicks: times.length, p50Ms: quantile(0.5), p99Ms: quantile(0.99), slowestMs: Math.round(times.at(-1) ?? 0) }
+}
+
+async function click(product: SpawnedProduct, senders: Sender[], isDone: () => boolean, most = Infinity) {
+  const agent = new Agent({ keepAlive: true })
+  const times: number[] = []
+  const run = async (sender: Sender) => {
+    await sleep(Math.random() * 1_000)
+    for (let sent = 0; sent < most && !isDone(); sent++) {
+      const startedAt = performance.now()
+      await send(product, agent, sender)
+      const took = performance.now() - startedAt
+      times.push(took)
+      await sleep(Math.max(0, 1_000 - took))
+    }
+  }
+  await Promise.all(senders.map(run)).finally(() => agent.destroy())
+  return times
+}
+
+const send = ({ address }: SpawnedProduct, agent: Agent, { accessToken, templateId }: Sender) =>
+  new Promise<void>((done, reject) => {
+    const headers = {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    }
+    const call = request(`${address}/emails`, { method: 'POST', agent, headers }, (response) => {
+      response.resume().once('end', done)
+      if (response.statusCode !== 200) reject(new Error(`A send answered ${response.statusCode}`))
+    })
+    call.once('error', reject).end(JSON.stringify({ templateId, load: buildLoad() }))
+  })
+
+/** Restores the backup as an operator does, into a data folder that is deleted afterwards. */
+async function restore({ folder, data }: Bench, backups: string): Promise<number> {
+  const target = join(folder, 'restored')
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/admin.ts'), 'restore', 'newest'], {
+    env: spawnedEnv({
+      DATA_DIR: target,
+      BACKUP_DIR: backups,
+      AUTH_SECRET: readFileSync(join(data, 'auth.secret'), 'utf8'),
+    }),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`The restore ended with ${code}`)
+  const seconds = secondsSince(startedAt)
+  rmSync(target, { recursive: true })
+  return seconds
+}
+
+const [folder, gigabytes = '10'] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Name a folder.')
+await measureBackups(resolve(folder), Number(gigabytes))
