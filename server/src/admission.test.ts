@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createAdmission, type RequestClass } from './admission.ts'
+import { createAdmission, type RequestClass, watchLoop } from './admission.ts'
 
 /** An admission whose queue the test fills. */
 function start() {
-  const queue = { waiting: 0 }
-  const admission = createAdmission(() => queue.waiting)
+  const queue = { calls: 0 }
+  const admission = createAdmission(() => queue.calls)
   const look = (times: number, lateMs = 0, workingShare = 1) => {
     for (let count = 0; count < times; count++) admission.look(lateMs, workingShare)
   }
@@ -16,7 +16,7 @@ function start() {
 test('[O01] a burst that the queue holds is admitted whole', () => {
   const { queue, look, admitted } = start()
   look(20)
-  queue.waiting = 32
+  queue.calls = 32
   look(4)
 
   expect(admitted()).toEqual(['page', 'read', 'change'])
@@ -24,27 +24,27 @@ test('[O01] a burst that the queue holds is admitted whole', () => {
 
 test('[O01] a queue that stands sheds pages first, then reads, and changes last', () => {
   const { queue, look, admitted, admission } = start()
-  queue.waiting = 17
+  queue.calls = 21
   look(5)
   expect(admission.isOverloaded()).toBe(true)
 
-  queue.waiting = 2
+  queue.calls = 4
   expect(admitted()).toEqual(['page', 'read', 'change'])
-  queue.waiting = 3
+  queue.calls = 5
   expect(admitted()).toEqual(['read', 'change'])
-  queue.waiting = 9
+  queue.calls = 9
   expect(admitted()).toEqual(['change'])
-  queue.waiting = 33
+  queue.calls = 17
   expect(admitted()).toEqual([])
 })
 
 test('[O01] the queue is bounded also in a burst', () => {
   const { queue, admitted } = start()
-  queue.waiting = 33
+  queue.calls = 33
   expect(admitted()).toEqual(['read', 'change'])
-  queue.waiting = 65
+  queue.calls = 49
   expect(admitted()).toEqual(['change'])
-  queue.waiting = 257
+  queue.calls = 129
   expect(admitted()).toEqual([])
 })
 
@@ -68,6 +68,18 @@ test('[O01] one turn that took long sheds nothing', () => {
   expect(admitted()).toEqual(['page', 'read', 'change'])
 })
 
+test('[O01] a loop that only waits for its turn of the processor is not taken for busy', async () => {
+  const shares: number[] = []
+  const stop = watchLoop({ look: (_lateMs, workingShare) => void shares.push(workingShare) })
+  await expect.poll(() => shares.length, { timeout: 60_000 }).toBeGreaterThan(2)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+  const before = shares.length
+  await expect.poll(() => shares.length, { timeout: 60_000 }).toBeGreaterThan(before)
+  stop()
+
+  expect(shares[before]).toBeLessThan(0.9)
+})
+
 test('[O01] a loop that is late because others use the processor sheds nothing', () => {
   const { look, admitted } = start()
   look(9, 400, 0.8)
@@ -77,10 +89,10 @@ test('[O01] a loop that is late because others use the processor sheds nothing',
 
 test('[O01] two seconds without a refusal end an overload', () => {
   const { queue, look, admitted, admission } = start()
-  queue.waiting = 300
+  queue.calls = 300
   look(5)
   expect(admitted()).toEqual([])
-  queue.waiting = 0
+  queue.calls = 0
 
   look(40)
   expect(admission.isOverloaded()).toBe(true)

@@ -116,7 +116,10 @@ function openRelay({ heloName, dkim }: Config, smtpUrl: string, watching: Pick<D
 
 /** Creates what keeps requests from waiting for too many others. */
 function boundRequests(countConnections: Deps['countConnections'], cleanup: Cleanup) {
-  const admission = createAdmission(() => countConnections().waiting)
+  const admission = createAdmission(() => {
+    const { open, idle, waiting } = countConnections()
+    return open - idle + waiting
+  })
   cleanup.push(watchLoop(admission))
   return { admission, turns: createRequestTurns(), signInCounts: createWindowCounts() }
 }
