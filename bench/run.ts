@@ -11,6 +11,7 @@ import { measureLoadsList } from './loads-list.ts'
 import { measureMap } from './map.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureOtherAccounts } from './other-accounts.ts'
+import { measureOverload } from './overload.ts'
 import { measurePalette } from './palette.ts'
 import { corpora, measurePasting } from './paste-accuracy.ts'
 import { measureRequests } from './requests.ts'
@@ -47,6 +48,7 @@ if (options.includes('--timings')) {
   printFigures('rows of a board, beside the page without the extension', await measureBoardRows())
   for (const rates of await measureRequests()) printFigures('requests', rates)
   for (const rates of await measureSendRates()) printFigures('sends', rates)
+  for (const figures of (await measureOverload()).runs) printFigures('overload', figures)
   for (const figures of await measureOtherAccounts()) printFigures('/users/me of another account', figures)
   for (const acceptance of await measureAcceptance()) printFigures('click to accepted', acceptance)
   printFigures('delivery throughput', await measureThroughput())

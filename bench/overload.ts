@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import * as z from 'zod/mini'
+import { createPool } from '../server/src/db/db.ts'
+import { connectionOf } from '../server/src/db/embedded.ts'
+import { buildLoad } from '../server/src/testing/inquiries.ts'
+import { type MailSink, type Sender, signUpSender, startMailSink } from '../server/src/testing/mail-sink.ts'
+import {
+  processesOf,
+  type SpawnedProduct,
+  sharedTempFolder,
+  spawnProduct,
+} from '../server/src/testing/spawned-product.ts'
+import { cpuMs } from './requests.ts'
+
+// node bench/overload.ts [seconds] [clients] [quiet clients] [other checkout]: clients that pause only
+// when refused, beside a quiet time.
+
+const root = join(import.meta.dirname, '..')
+
+const Settings = z.object({
+  address: z.string(),
+  senders: z.array(z.object({ email: z.string(), accessToken: z.string(), templateId: z.string() })),
+  clients: z.int(),
+  seconds: z.number(),
+  /** How long each client waits between two requests. */
+  pauseMs: z.number(),
+})
+type Settings = z.infer<typeof Settings>
+
+type Kind = 'page' | 'read' | 'send'
+type Times = Record<Kind, { admitted: number[]; refused: number[]; others: number[] }>
+
+/** Half of what clients ask are pages, a quarter are looks at one email, a quarter sends. */
+async function load({ address, senders, clients, seconds, pauseMs }: Settings) {
+  const times: Times = { page: none(), read: none(), send: none() }
+  const accepted: string[] = []
+  const end = performance.now() + seconds * 1_000
+  const ask = async (kind: Kind, path: string, sender?: Sender, body?: object): Promise<unknown> => {
+    const begun = performance.now()
+    const headers = {
+      ...(sender && { authorization: `Bearer ${sender.accessToken}` }),
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    }
+    const answer = await fetch(`${address}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const took = performance.now() - begun
+    const { admitted, refused, others } = times[kind]
+    ;(answer.ok ? admitted : answer.status === 503 ? refused : others).push(took)
+    // As the dashboard and the extension do.
+    const seconds = Number(answer.headers.get('retry-after') ?? 0)
+    if (answer.status === 503) await sleep(seconds * 1_000 * (1 + Math.random()))
+    return answer.ok ? JSON.parse(text) : undefined
+  }
+  const Accepted = z.object({ id: z.string() })
+  const client = async (sender: Sender) => {
+    let last = ''
+    await sleep(Math.random() * pauseMs)
+    for (let count = Math.floor(Math.random() * 4); performance.now() < end; count++) {
+      if (count % 4 === 3) {
+        const { data } = Accepted.safeParse(
+          await ask('send', '/emails', sender, { templateId: sender.templateId, load: buildLoad() }),
+        )
+        if (data) accepted.push(data.id)
+        last = data?.id ?? last
+      } else if (count % 4 === 2 && last) await ask('read', `/emails/${last}`, sender)
+      else await ask('page', count % 4 === 0 ? '/emails' : '/templates', sender)
+      if (pauseMs > 0) await sleep(pauseMs)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, index) => client(senders[index % senders.length] as Sender)))
+  return { times, accepted }
+}
+
+const none = () => ({ admitted: [], refused: [], others: [] })
+const Report = z.object({
+  times: z.record(
+    z.enum(['page', 'read', 'send']),
+    z.object({ admitted: z.array(z.number()), refused: z.array(z.number()), others: z.array(z.number()) }),
+  ),
+  accepted: z.array(z.string()),
+})
+
+/** Runs the clients in a thread of their own, so that what is counted here doesn't delay them. */
+async function runClients(settings: Settings) {
+  const worker = new Worker(new URL(import.meta.url), { workerData: settings })
+  return Report.parse(
+    await new Promise((resolve, reject) => void worker.once('message', resolve).once('error', reject)),
+  )
+}
+
+type Figures = { admitted: number; refused: number; p50Ms: number; p99Ms: number }
+
+/**
+ * Measures sends and pages of few clients with pauses, then of many without one, then of few again; whether memory comes back;
+ * and whether each accepted email arrived once.
+ */
+export async function measureOverload({ seconds = 60, clients = 200, quietClients = 10, checkout = root } = {}) {
+  const folder = sharedTempFolder({ isOnDisk: true })
+  const sink = await startMailSink()
+  const settings = {
+    DATA_DIR: join(folder, 'data'),
+    SMTP_URL: sink.smtpUrl,
+    LOG_LEVEL: 'silent',
+    UNDO_SECONDS: '0',
+    RELAY_EMAILS_PER_DAY: '1000000',
+    TEAM_EMAILS_PER_HOUR: '1000000',
+    TOTAL_EMAILS_PER_MINUTE: '1000000',
+  }
+  const product = await spawnProduct(settings, join(checkout, 'server/src/main.ts'))
+  const pool = createPool({ ...connectionOf({ path: join(folder, 'data') }), max: 2 })
+  try {
+    const senders = await signUpMany(product, sink, Math.min(clients, 50))
+    const processorMs = () => [
+      cpuMs([product.child.pid ?? 0]),
+      cpuMs(processesOf(join(folder, 'data'))),
+      cpuMs([process.pid]),
+    ]
+    const memoryMb = () => Math.round(memoryKb(product) / 1_024)
+    const run = async (situation: string, of: number, pauseMs: number, forSeconds = seconds) => {
+      const load = { address: product.address, senders, clients: of, seconds: forSeconds, pauseMs }
+      const before = processorMs()
+      const begun = performance.now()
+      const [{ times, accepted }, healthP99Ms] = await Promise.all([runClients(load), askHealth(product, forSeconds)])
+      const took = performance.now() - begun
+      const processors = processorMs().map((ms, index) => Math.round(((ms - (before[index] ?? 0)) / took) * 100) / 100)
+      const figures = {
+        situation,
+        clients: of,
+        seconds: forSeconds,
+        ...summarize(times, forSeconds),
+        healthP99Ms,
+        processors,
+        memoryMb: memoryMb(),
+      }
+      return { figures, accepted }
+    }
+    await run('warm-up', quietClients, 200, 10)
+    const runs = [
+      await run('quiet', quietClients, 1_000),
+      await run('overload', clients, 0),
+      await run('quiet again', quietClients, 1_000),
+    ]
+    const accepted = runs.flatMap((one) => one.accepted)
+    return { runs: runs.map(({ figures }) => figures), emails: await countEmails(pool, sink, accepted) }
+  } finally {
+    await pool.end()
+    product.child.kill('SIGTERM')
+    await product.ended
+    sink.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Asks from this thread, which does little else. */
+async function askHealth({ address }: SpawnedProduct, seconds: number): Promise<number> {
+  const times: number[] = []
+  for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) {
+    const begun = performance.now()
+    await (await fetch(`${address}/healthz`)).arrayBuffer()
+    times.push(performance.now() - begun)
+    await sleep(50)
+  }
+  return quantile(times, 0.99)
+}
+
+async function signUpMany(product: SpawnedProduct, sink: MailSink, count: number): Promise<Sender[]> {
+  const senders: Sender[] = []
+  while (senders.length < count) {
+    const signUps = Array.from({ length: Math.min(5, count - senders.length) }, () =>
+      signUpSender(product.address, sink, `${randomUUID()}@carrier.example`),
+    )
+    senders.push(...(await Promise.all(signUps)))
+  }
+  return senders
+}
+
+const memoryKb = ({ child }: SpawnedProduct): number =>
+  Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1])
+
+function summarize(times: z.infer<typeof Report>['times'], seconds: number) {
+  const figuresOf = ({ admitted, refused }: Times[Kind]): Figures => ({
+    admitted: admitted.length,
+    refused: refused.length,
+    p50Ms: quantile(admitted, 0.5),
+    p99Ms: quantile(admitted, 0.99),
+  })
+  const all = [times.page, times.read, times.send]
+  return {
+    perSecond: Math.round(all.reduce((sum, { admitted }) => sum + admitted.length, 0) / seconds),
+    sends: figuresOf(times.send),
+    pages: figuresOf(times.page),
+    refusedP99Ms: quantile(
+      all.flatMap(({ refused }) => refused),
+      0.99,
+    ),
+    others: all.reduce((sum, { others }) => sum + others.length, 0),
+  }
+}
+
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10
+}
+
+/** Waits until nothing is due, as long as that takes, and counts the accepted emails that arrived never or more than once. */
+async function countEmails(pool: ReturnType<typeof createPool>, sink: MailSink, accepted: string[]) {
+  const query = `select count(*)::int as count from email where state in ('queued', 'sending')`
+  const waiting = async () => (await pool.query<{ count: number }>(query)).rows[0]?.count ?? 0
+  for (let left = await waiting(), since = performance.now(); left > 0 && performance.now() - since < 60_000; ) {
+    await pool.query(`update delivery set due_at = now() where due_at < now() + interval '1 minute'`)
+    await sleep(500)
+    const now = await waiting()
+    if (now < left) since = performance.now()
+    left = now
+  }
+  const arrived = new Map([...(await sink.arrived())].map(([messageId, times]) => [messageId.split('@')[0], times]))
+  const count = (isOne: (times: number) => boolean) => accepted.filter((id) => isOne(arrived.get(id) ?? 0)).length
+  return { accepted: accepted.length, lost: count((times) => times === 0), twice: count((times) => times > 1) }
+}
+
+if (!isMainThread) parentPort?.postMessage(await load(Settings.parse(workerData)))
+else if (import.meta.main) {
+  const [seconds = 60, clients = 200, quietClients = 10] = process.argv.slice(2, 5).map(Number)
+  const checkout = resolve(process.argv[5] ?? root)
+  const { runs, emails } = await measureOverload({ seconds, clients, quietClients, checkout })
+  for (const figures of runs) console.log(JSON.stringify(figures))
+  console.log(JSON.stringify({ situation: 'emails', ...emails }))
+}

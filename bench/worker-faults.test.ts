@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { formatFaults, tryWorkerFaults } from './worker-faults.ts'
+
+test('[G2] five faults of a worker lose no email and send none twice', {
+  timeout: 600_000,
+}, async () => {
+  const results = await tryWorkerFaults({ faultMs: 2_000 })
+  console.log(formatFaults(results))
+
+  expect(results.map(({ fault, passed }) => ({ fault, passed }))).toEqual(
+    ['kill', 'pause', 'partition', 'slow database', 'clock'].map((fault) => ({ fault, passed: true })),
+  )
+})
+
+test('the same harness catches workers that resend what a kill interrupted', { timeout: 300_000 }, async () => {
+  const results = await tryWorkerFaults({ which: ['kill'], resendsInterrupted: true })
+
+  expect(results).toMatchObject([{ passed: false, lost: 0 }])
+})

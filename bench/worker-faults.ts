@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '../contract/src/client.ts'
+import { lockDataFolder } from '../server/src/db/data-folder.ts'
+import { createPool } from '../server/src/db/db.ts'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { databaseUrlOf } from '../server/src/testing/database-url.ts'
+import { fetchSend } from '../server/src/testing/fetch-send.ts'
+import { buildLoad } from '../server/src/testing/inquiries.ts'
+import { type MailSink, type Sender, signUpSender, startMailSink } from '../server/src/testing/mail-sink.ts'
+import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+
+// node bench/worker-faults.ts [seconds]: how two processes that send emails get over faults of one of them.
+
+export type FaultResult = {
+  fault: string
+  passed: boolean
+  accepted: number
+  lost: number
+  twice: number
+  unknown: number
+}
+
+type Bench = {
+  /** Starts a process that reaches the database directly, or through the line. */
+  start: (through?: 'line') => Promise<SpawnedProduct>
+  line: Line
+  pool: ReturnType<typeof createPool>
+  sink: MailSink
+  /** How long each fault lasts. */
+  faultMs: number
+  resendsInterrupted: boolean
+}
+
+/** Injects a fault into the worker while it sends, and ends it. Returns the processes that run then. */
+type Fault = (bench: Bench, worker: SpawnedProduct, other: SpawnedProduct) => Promise<SpawnedProduct[]>
+
+const faults: Record<string, Fault> = {
+  async kill(bench, worker, other) {
+    worker.child.kill('SIGKILL')
+    await worker.ended
+    if (bench.resendsInterrupted) await bench.pool.query(`update email set state = 'queued' where state = 'sending'`)
+    await endLeases(bench)
+    return [other, await bench.start('line')]
+  },
+  // So long that others take over what it has claimed; it then goes on where it was.
+  async pause(bench, worker, other) {
+    worker.child.kill('SIGSTOP')
+    await sleep(bench.faultMs / 2)
+    await endLeases(bench)
+    await sleep(bench.faultMs / 2)
+    worker.child.kill('SIGCONT')
+    return [other, worker]
+  },
+  async partition(bench, worker, other) {
+    bench.line.cut()
+    await sleep(bench.faultMs / 2)
+    await endLeases(bench)
+    await sleep(bench.faultMs / 2)
+    bench.line.mend()
+    return [other, worker]
+  },
+  async 'slow database'({ line, faultMs }, worker, other) {
+    line.delay(300)
+    await sleep(faultMs)
+    line.delay(0)
+    return [other, worker]
+  },
+  async clock({ faultMs }, worker, other) {
+    worker.child.kill('SIGUSR2')
+    await sleep(faultMs)
+    worker.child.kill('SIGUSR2')
+    return [other, worker]
+  },
+}
+
+/** Tries each fault while two processes send. `resendsInterrupted` is an error that it must find. */
+export async function tryWorkerFaults({
+  faultMs = 4_000,
+  resendsInterrupted = false,
+  which = Object.keys(faults),
+} = {}): Promise<FaultResult[]> {
+  const path = sharedTempFolder()
+  const folder = lockDataFolder(join(path, 'data'))
+  const embedded = await startEmbedded(folder)
+  const { connection } = embedded
+  const line = await openLine(join(connection.host, `.s.PGSQL.${connection.port}`))
+  const sink = await startMailSink({ slowestMs: 400 })
+  const pool = createPool({ ...connection, max: 2 })
+  const port = { line: await freePort(), direct: await freePort() }
+  const start = async (through?: 'line') =>
+    spawnProduct(
+      {
+        PORT: String(through ? port.line : port.direct),
+        BASE_URL: 'http://127.0.0.1:8080', // the same for both, which tokens name
+        DATABASE_URL: databaseUrlOf({ ...connection, ...(through && { host: '127.0.0.1', port: line.port }) }),
+        AUTH_SECRET: 'a secret of a harness that is thrown away afterwards 0123456789',
+        SMTP_URL: sink.smtpUrl,
+        UNDO_SECONDS: '0',
+        RELAY_EMAILS_PER_DAY: '1000000',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: join(path, 'none'),
+      },
+      join(import.meta.dirname, 'shifted-clock.ts'),
+    )
+  const bench: Bench = { start, line, pool, sink, faultMs, resendsInterrupted }
+  let running: SpawnedProduct[] = [await start()]
+  try {
+    running.push(await start('line'))
+    const results: FaultResult[] = []
+    for (const fault of which) {
+      const [other, worker] = running
+      const inject = faults[fault]
+      if (!other || !worker || !inject) break
+      const senders = await signUpMany(other, sink, 8)
+      const accepted = new Set<string>()
+      const sending = new AbortController()
+      const clients = senders.map((sender) => sendUntil(other.address, sender, accepted, sending.signal))
+      await sleep(1_500)
+      running = await inject(bench, worker, other)
+      sending.abort()
+      await Promise.all(clients)
+      await waitUntilFinal(bench)
+      results.push({ fault, ...(await judge(bench, accepted)) })
+    }
+    return results
+  } finally {
+    for (const { child, ended } of running) {
+      child.kill('SIGKILL')
+      await ended
+    }
+    await pool.end()
+    sink.stop()
+    line.close()
+    await embedded.stop()
+    folder.release()
+    rmSync(path, { recursive: true, force: true })
+  }
+}
+
+const signUpMany = ({ address }: SpawnedProduct, sink: MailSink, count: number): Promise<Sender[]> =>
+  Promise.all(Array.from({ length: count }, () => signUpSender(address, sink, `${randomUUID()}@carrier.example`)))
+
+/** Sends until told to stop, each with the same key until it is answered. */
+async function sendUntil(address: string, sender: Sender, accepted: Set<string>, signal: AbortSignal): Promise<void> {
+  const { inquiries } = createClient(fetchSend(address, sender.accessToken))
+  while (!signal.aborted) {
+    const request = {
+      headers: { 'idempotency-key': randomUUID() },
+      body: { templateId: sender.templateId, load: buildLoad() },
+    }
+    for (let isAnswered = false; !isAnswered; ) {
+      const answer = await inquiries.sendEmail(request).catch(() => undefined)
+      if (answer) accepted.add(answer.id)
+      isAnswered = answer !== undefined || signal.aborted
+      await sleep(answer ? 400 : 300)
+    }
+  }
+}
+
+/** Ends the leases of a worker that does not renew them, as time would. */
+const endLeases = ({ pool }: Bench) =>
+  pool.query(`update delivery set leased_until = now() - interval '1 second' where leased_until is not null`)
+
+/** Waits until nothing is in flight, or for a minute in which nothing left. Ends leases after some seconds, as time would. */
+async function waitUntilFinal(bench: Bench): Promise<void> {
+  let least = Number.POSITIVE_INFINITY
+  for (let quiet = 0; quiet < 240; quiet++) {
+    const { rows } = await bench.pool.query<{ left: number }>(
+      `select count(*)::int as left from email where state in ('queued', 'sending')`,
+    )
+    const left = rows[0]?.left ?? 0
+    if (left === 0) return
+    if (left < least) quiet = 0
+    least = Math.min(least, left)
+    if (quiet % 16 === 15) await endLeases(bench)
+    await bench.pool.query(
+      `update delivery set due_at = least(due_at, now()) where id in (
+         select id from delivery where due_at < now() + interval '60 s' for update skip locked)`,
+    )
+    await sleep(250)
+  }
+}
+
+async function judge({ pool, sink }: Bench, accepted: Set<string>): Promise<Omit<FaultResult, 'fault'>> {
+  const { rows } = await pool.query<{ id: string; state: string }>('select id, state from email where id = any($1)', [
+    [...accepted],
+  ])
+  const states = new Map(rows.map(({ id, state }) => [id, state]))
+  const arrived = new Map([...(await sink.arrived())].map(([messageId, times]) => [messageId.split('@')[0], times]))
+  const count = (isOne: (state: string, times: number) => boolean) =>
+    [...accepted].filter((id) => isOne(states.get(id) ?? '', arrived.get(id) ?? 0)).length
+  // What is told to have failed is not lost, unless it arrived.
+  const lost = count(
+    (state, times) =>
+      !['sent', 'failed', 'unknown'].includes(state) ||
+      (state === 'sent' && times === 0) ||
+      (state === 'failed' && times > 0),
+  )
+  const twice = count((_state, times) => times > 1)
+  const unknown = count((state) => state === 'unknown')
+  return { passed: lost === 0 && twice === 0 && accepted.size > 0, accepted: accepted.size, lost, twice, unknown }
+}
+
+type Line = { port: number; cut: () => void; mend: () => void; delay: (ms: number) => void; close: () => void }
+
+/** Opens a line to the database that can be cut, so that neither side learns of it, and delayed. */
+async function openLine(path: string): Promise<Line> {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  let delayMs = 0
+  const forward = (from: Socket, to: Socket) => {
+    let last = Promise.resolve()
+    from.on('data', (bytes) => {
+      if (isCut) return
+      const wait = delayMs > 0 ? sleep(delayMs) : undefined
+      last = last.then(() => wait).then(() => void (to.writable && to.write(bytes)))
+    })
+    from.on('close', () => void last.then(() => to.destroy()))
+    from.on('error', () => {})
+    sockets.add(from)
+  }
+  const server = createServer((client) => {
+    const upstream = connect(path)
+    forward(client, upstream)
+    forward(upstream, client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      isCut = true
+    },
+    mend() {
+      isCut = false
+      endAll() // what was lost meanwhile is not told later
+    },
+    delay(ms) {
+      delayMs = ms
+    },
+    close() {
+      server.close()
+      endAll()
+    },
+  }
+}
+
+/** Writes results as a table of text. */
+export function formatFaults(results: FaultResult[]): string {
+  const rows = [
+    ['fault', 'passed', 'accepted', 'lost', 'twice', 'unknown'],
+    ...results.map(({ fault, passed, accepted, lost, twice, unknown }) =>
+      [fault, passed ? 'yes' : 'no', accepted, lost, twice, unknown].map(String),
+    ),
+  ]
+  return rows
+    .map((row) =>
+      row
+        .map((cell) => cell.padEnd(14))
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+if (import.meta.main) {
+  const [seconds = 4] = process.argv.slice(2).map(Number)
+  const results = await tryWorkerFaults({ faultMs: seconds * 1_000 })
+  console.log(formatFaults(results))
+  process.exit(results.every(({ passed }) => passed) ? 0 : 1)
+}
