@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { brand } from '../../contract/src/brand.ts'
+import { formatBytes } from '../../contract/src/format/counts.ts'
 import { domainOf } from '../../contract/src/mailboxes/free-mail.ts'
 import { readExtensionKey } from '../../server/src/choose-integrations.ts'
 import { describeDatabase } from '../../server/src/db/db.ts'
@@ -40,10 +41,10 @@ const checkMode: Check = async ({ config }) =>
     : [finding('look', 'mode', 'not production: stand-ins and demo accounts run. Set NODE_ENV=production for others.')]
 
 const checkDatabase: Check = async ({ db, now }) => {
-  const { at, version, size } = await describeDatabase(db)
+  const { at, version, bytes } = await describeDatabase(db)
   const seconds = Math.round(Math.abs(at.getTime() - now().getTime()) / 1_000)
   const clock = finding('problem', 'clock', `the database's differs by ${seconds} s: synchronize both machines`)
-  return [finding('ok', 'database', `PostgreSQL ${version}, ${size}`), ...(seconds > 5 ? [clock] : [])]
+  return [finding('ok', 'database', `PostgreSQL ${version}, ${formatBytes(bytes)}`), ...(seconds > 5 ? [clock] : [])]
 }
 
 const checkQueue: Check = async (ctx) => {

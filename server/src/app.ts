@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import { extensionApi } from '@loadping/contract/extension/extension.api'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -46,6 +47,7 @@ import { mapRoutes } from './map/map.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { serveTurnOff } from './notifications/turn-off.routes.ts'
+import { countRequest } from './observed.ts'
 import { placesRoutes } from './places/places.routes.ts'
 import { practiceRoutes } from './practice/practice.routes.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
@@ -99,12 +101,13 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   const secure = createSecure(deps)
   const app = Fastify({
     loggerInstance,
+    genReqId: () => randomUUID(),
     bodyLimit,
     trustProxy: deps.trustedProxies.length > 0 && deps.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
     exposeHeadRoutes: false, // HEAD would run GET handlers, and one of them rotates tokens
     ...serverTimes,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     return503OnClosing: false, // keep serving during shutdown; /readyz tells load balancers to stop
     forceCloseConnections: 'idle',
     clientErrorHandler: handleMalformedRequest,
@@ -120,10 +123,10 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   registerErrorHandler(app)
   app.addHook('onRequest', async (_request, reply) => secure(reply))
   allowDashboard(app, deps) // first, so that it reads refusals too
+  observeRequests(app, deps)
   refuseInOverload(app, deps)
   limitTimes(app)
   rejectAmbiguousHosts(app)
-  logRequests(app)
   await app.register(compress, { globalDecompression: false })
 
   registerRateLimits(app, deps.limits)
@@ -162,17 +165,16 @@ function acceptOnlyJson(app: FastifyInstance): void {
   )
 }
 
-/** Logs one line per request with the route pattern only; URLs, headers and bodies may hold secrets. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request completed',
-    )
+/**
+ * Counts each request and logs one line with the route pattern only; URLs, headers and bodies may hold secrets. The answer
+ * names the id that its lines have.
+ */
+function observeRequests(app: FastifyInstance, { observed, now }: Deps): void {
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime: ms }) => {
+    const { method, routeOptions } = request
+    const { url: route = 'none' } = routeOptions
+    countRequest(observed, now(), { route: `${method} ${route}`, ms })
+    request.log.info({ method, route, status, ms: Math.round(ms) }, 'request completed')
   })
 }

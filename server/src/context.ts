@@ -5,8 +5,8 @@ import type { TileServer } from '@loadping/contract/map/map.api'
 import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { Role } from '@loadping/contract/team/team'
 import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 import type { Stripe } from 'stripe'
 import type { Admission } from './admission.ts'
 import type { Db } from './db/db.ts'
@@ -110,7 +110,7 @@ export type Deps = {
   signUp: { isOpen: boolean; domains: string[] }
   /** The addresses of those who see what is wrong with the installation. */
   administrators: string[]
-  log: Logger
+  log: FastifyBaseLogger
   /** External services that the dashboard may load after consent. */
   telemetry: TelemetryServices
   /** Null: the dashboard draws its own map. */

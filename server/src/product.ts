@@ -30,6 +30,7 @@ import { holdAfterCopy, tellHeld } from './delivery/held.service.ts'
 import { seedDemo } from './demo/demo.ts'
 import { refreshFuelPrices } from './fuel/fuel.service.ts'
 import { findPassedSocket } from './http/passed-socket.ts'
+import { lookAtFigures } from './installation/figures.service.ts'
 import { lookAtKeys } from './installation/installation.service.ts'
 import { createRelayWatch, type RelayWatch } from './installation/relay-watch.service.ts'
 import { type BounceReport, startBounceServer } from './integrations/bounce-server.ts'
@@ -245,6 +246,7 @@ const startPeriodicWork = (deps: Deps, { clusterFolder, relayWatch }: Watched) =
   // Also after a reconnection, which may have led to another database. Nothing is sent before it noticed that.
   startPeriodic(deps, 'look for a copy', { everyMs: 2_000, work: () => holdAfterCopy(deps, clusterFolder) }),
   watchMailServer(deps, relayWatch),
+  startPeriodic(deps, 'look at the figures', { everyMs: minuteMs, work: () => lookAtFigures(deps) }),
   startPeriodic(deps, 'look at the keys', { everyMs: hourMs, work: () => lookAtKeys(deps) }),
   startPeriodic(deps, 'queueing of notifications', { everyMs: minuteMs, work: () => queueDueNotifications(deps) }),
   startPeriodic(deps, 'queueing of password notices', { everyMs: hourMs, work: () => queuePasswordLoginEmails(deps) }),

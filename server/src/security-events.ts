@@ -1,5 +1,6 @@
 import type { Role } from '@loadping/contract/team/team'
-import type { Deps } from './context.ts'
+import type { Deps, PublicContext } from './context.ts'
+import { countIn, hourOf } from './observed.ts'
 
 /** The security events, each with its log text. */
 const events = {
@@ -48,6 +49,24 @@ export type SecurityFacts = {
   command?: string
 }
 
-/** Logs one event, with its name in `security`. */
-export const logSecurityEvent = ({ log }: Pick<Deps, 'log'>, event: SecurityEvent, facts: SecurityFacts): void =>
-  log[event === 'token-reuse' ? 'warn' : 'info']({ security: event, ...facts }, events[event])
+/** What says where an event came from, and counts it; a command and work without a request have less of it. */
+type Source = Pick<Deps, 'log'> & Partial<Pick<PublicContext, 'client' | 'keys' | 'observed' | 'now'>>
+
+/** Logs one event, with its name in `security`, and a keyed hash of the client's network in `network`. */
+export function logSecurityEvent(
+  { log, client, keys, observed, now }: Source,
+  event: SecurityEvent,
+  facts: SecurityFacts,
+) {
+  const network = client && keys?.hmac('network', client.network).slice(0, 16)
+  log[event === 'token-reuse' ? 'warn' : 'info'](
+    { security: event, ...facts, ...(network && { network }) },
+    events[event],
+  )
+  if (!observed || !now) return
+  countIn(observed.securityEvents, event)
+  if (event !== 'sign-in-failed') return
+  const hour = hourOf(observed, now())
+  hour.signInsRefused += 1
+  if (network !== undefined && hour.refusedNetworks.size < 1_000) hour.refusedNetworks.add(network)
+}

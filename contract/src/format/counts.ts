@@ -13,10 +13,18 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 /** `926 mi`. */
 export const formatMiles = (miles: number): string => `${formatCount(miles)} mi`
 
-/** `900 bytes`, `44 KB`, `1.2 MB`, `340 MB`, in units of 1,000. */
+/** `0.02%` for a share of 0.0002. */
+export const formatShare = (share: number): string => `${(share * 100).toFixed(2)}%`
+
+const units = [
+  ['GB', 1e9],
+  ['MB', 1e6],
+] as const
+
+/** `900 bytes`, `44 KB`, `1.2 MB`, `340 MB`, `8.4 GB`, in units of 1,000. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return countOf(bytes, 'byte')
-  const isMegabytes = bytes >= 999_500
-  const size = bytes / (isMegabytes ? 1_000_000 : 1_000)
-  return `${formatCount(size < 10 ? Math.round(size * 10) / 10 : Math.round(size))} ${isMegabytes ? 'MB' : 'KB'}`
+  const [unit, perUnit] = units.find(([, size]) => bytes >= size * 0.9995) ?? (['KB', 1_000] as const)
+  const size = bytes / perUnit
+  return `${formatCount(size < 10 ? Math.round(size * 10) / 10 : Math.round(size))} ${unit}`
 }

@@ -38,7 +38,8 @@ test.each([
   [44_000, '44 KB'],
   [999_500, '1 MB'],
   [4_200_000, '4.2 MB'],
-  [1_340_000_000, '1,340 MB'],
+  [1_340_000_000, '1.3 GB'],
+  [84_000_000_000, '84 GB'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })

@@ -1,17 +1,18 @@
 import { brand } from '@loadping/contract/brand'
 import { formatInstant } from '@loadping/contract/format/instants'
+import { inNewYork } from '@loadping/contract/format/new-york-days'
 import type { InstallationPart, PartReport } from '@loadping/contract/installation/installation'
-import { CircleAlert, CircleCheck, Copy, Info } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { Section } from '../section.tsx'
-import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.ts'
+import { FigureTable, StateBadge } from './figure-table.tsx'
 import { useInstallation } from './installation.data.ts'
 
-const names: Record<InstallationPart, string> = {
+const partNames: Record<InstallationPart, string> = {
   'mail-server': 'Mail server',
   queue: 'Emails that wait',
   backups: 'Backups',
@@ -22,14 +23,10 @@ const names: Record<InstallationPart, string> = {
 }
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
-const states: Record<PartReport['state'], { word: string; tone: Tone; Icon: typeof Info }> = {
-  failing: { word: 'Failing', tone: 'danger', Icon: CircleAlert },
-  look: { word: 'Look', tone: 'warning', Icon: Info },
-  working: { word: 'Working', tone: 'accent', Icon: CircleCheck },
-}
-const order = Object.keys(states)
 
-/** Shows the installation's administrators how its parts do, and changes nothing. */
+const formatClock = inNewYork('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
+
+/** Shows the installation's administrators ten figures and what fails, and changes nothing. */
 export const InstallationScreen = () => (
   <>
     <title>{`Installation · ${brand.name}`}</title>
@@ -40,35 +37,45 @@ export const InstallationScreen = () => (
 )
 
 function Report() {
-  const { version, address, parts } = useInstallation()
-  const sorted = parts.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+  const { version, address, readAt, startedAt, parts, figures } = useInstallation()
+  const noticed = parts
+    .filter(({ state }) => state !== 'working')
+    .toSorted((one, other) => one.state.localeCompare(other.state)) // those that fail first
+  const names = parts.filter(({ state }) => state === 'working').map(({ part }) => partNames[part])
   return (
     <>
-      <PageHead title="Installation" context={`${brand.name} ${version} at ${address}`} />
-      <Card>
-        <ul className="divide-y divide-default">
-          {sorted.map((part) => (
-            <Part key={part.part} {...part} />
-          ))}
-        </ul>
-      </Card>
+      <PageHead title="Installation" context="Ten figures about this server. The page reads and changes nothing">
+        <p className="tabular-nums flex items-center gap-2 text-table text-secondary">
+          <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+          Read {formatClock(new Date(readAt))}, every 10 s
+        </p>
+      </PageHead>
+      {noticed.length > 0 && (
+        <Card className="mb-4">
+          <ul className="divide-y divide-default">
+            {noticed.map((part) => (
+              <Part key={part.part} {...part} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <FigureTable figures={figures} />
       <p className="mt-4 text-table text-secondary">
-        This page only reads. Everything is changed by commands on the server's machine, with its settings.
+        {names.length > 0 && `Nothing to do about: ${names.join(', ').toLowerCase()}. `}
+        {`${brand.name} ${version} at ${address}. Counts are of the process that answered, since ${formatInstant(new Date(startedAt))}. Shown to the addresses in ADMINISTRATORS; the same figures and their alarms are in /metrics.`}
       </p>
     </>
   )
 }
 
 function Part({ part, state, text, reply, since, advice, command, document }: PartReport) {
-  const { word, tone, Icon } = states[state]
   return (
-    <li className="flex gap-x-4 gap-y-2 px-4 py-3 max-sm:flex-col">
+    <li
+      className={`flex gap-x-4 gap-y-2 px-4 py-3 max-sm:flex-col ${state === 'failing' ? 'bg-danger-subtle' : 'bg-warning-subtle'}`}
+    >
       <div className="flex w-44 shrink-0 items-start justify-between gap-2 max-sm:w-auto sm:flex-col sm:justify-start">
-        <h2 className="font-semibold">{names[part]}</h2>
-        <Badge tone={tone}>
-          <Icon {...icon} size={12} />
-          {word}
-        </Badge>
+        <h2 className="font-semibold">{partNames[part]}</h2>
+        <StateBadge state={state} />
       </div>
       <div className="min-w-0 flex-1 space-y-1.5 wrap-anywhere">
         <p>{text}</p>

@@ -1,4 +1,4 @@
-import type { InstallationReport, PartReport } from '@loadping/contract/installation/installation'
+import type { FigureReport, InstallationReport, PartReport } from '@loadping/contract/installation/installation'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
@@ -24,7 +24,22 @@ const failing: PartReport = {
   command: 'npm run admin -- doctor',
   document: 'docs/operations/mail.md',
 }
-const report = (parts: PartReport[]): InstallationReport => ({ version: '0.1.0', address: 'https://a.test', parts })
+const figure: FigureReport = {
+  figure: 'sends',
+  state: 'working',
+  value: '61 ms',
+  text: '118,300 requests in 24 hours, 0 turned away.',
+  hours: [null, 40, 61],
+  note: null,
+}
+const report = (parts: PartReport[], figures: FigureReport[] = [figure]): InstallationReport => ({
+  version: '0.1.0',
+  address: 'https://a.test',
+  readAt: '2026-11-27T14:42:10.000Z',
+  startedAt: '2026-11-26T14:42:10.000Z',
+  parts,
+  figures,
+})
 
 const apiOf = (isAdministrator: boolean, getInstallation: () => Promise<InstallationReport>): FakeApi => ({
   account: {
@@ -59,16 +74,41 @@ test('[D13.23] others see no banner, and nothing is asked for them', async () =>
   expect(screen.queryByRole('region', { name: 'Installation' })).toBeNull()
 })
 
-test('[D13.23] the page shows what fails first, with the command that says more, and no banner', async () => {
+test('[D13.23] the page shows what fails with the command that says more, and no banner', async () => {
   signInAs('Maria')
   renderApp(
     '/installation',
-    apiOf(true, async () => report([working, failing])),
+    apiOf(true, async () => report([working, { ...working, part: 'keys', state: 'look', text: 'Old keys.' }, failing])),
   )
 
   const parts = await screen.findAllByRole('heading', { level: 2 })
-  expect(parts.map(({ textContent }) => textContent)).toEqual(['Mail server', 'Database'])
+  expect(parts.map(({ textContent }) => textContent)).toEqual(['Mail server', 'Keys'])
   expect(screen.getByText('npm run admin -- doctor')).toBeTruthy()
   expect(screen.getByText(/^Since Fri, Nov 27, 2026.*See docs\/operations\/mail\.md$/)).toBeTruthy()
+  expect(screen.getByText(/^Nothing to do about: database\./)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Installation' })).toBeNull())
+})
+
+test('[P10] an administrator reads each figure with its state and what it means', async () => {
+  const failed: FigureReport = {
+    ...figure,
+    figure: 'backup',
+    state: 'failing',
+    value: '40h 00m old',
+    hours: null,
+    note: '3 of 14 days',
+  }
+  signInAs('Maria')
+  renderApp(
+    '/installation',
+    apiOf(true, async () => report([], [figure, failed])),
+  )
+
+  const [sends, backup] = await Promise.all(
+    [/^Slowest 1% of sends/, /^Backup/].map((name) => screen.findByRole('row', { name })),
+  )
+  expect(sends?.textContent).toBe('Slowest 1% of sends61 msGood118,300 requests in 24 hours, 0 turned away.')
+  expect(backup?.textContent).toMatch(/^Backup40h 00m oldAct now.*3 of 14 days$/)
+  expect(within(sends ?? document.body).getByRole('img', { name: 'Course over 2 hours' })).toBeTruthy()
+  expect(screen.getByText('Read 9:42:10 AM, every 10 s')).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import * as plans from './billing.store.ts'
 import * as store from './customers.store.ts'
 import { isLive, judgeSubscriptions, readSubscription, type Subscription } from './subscriptions.ts'
 
-export type SyncDeps = Pick<Deps, 'db' | 'now' | 'log' | 'payments'>
+export type SyncDeps = Pick<Deps, 'db' | 'now' | 'log' | 'payments'> & Partial<Pick<Deps, 'observed'>>
 
 const hourlyMs = 3_600_000
 const keptMs = keptHours * hourlyMs
@@ -141,6 +141,7 @@ export async function sweepBilling(ctx: SyncDeps, { isForAll = false } = {}): Pr
       await sweepOne(ctx, id, sweep)
     }
   }
+  if (sweep.checked > 0 && ctx.observed) ctx.observed.billingSweep = { at: now, ...sweep }
   if (sweep.checked > 0) ctx.log.info(sweep, 'customers compared with Stripe')
   return sweep
 }

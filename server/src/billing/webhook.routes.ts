@@ -1,7 +1,8 @@
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Deps, inTransaction, type Payments } from '../context.ts'
+import { type Deps, inTransaction, type Payments, type PublicContext } from '../context.ts'
+import { contextOf } from '../http/authorize.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { queueSync } from './billing-sync-job.ts'
 import { addEvent, findCustomer } from './customers.store.ts'
@@ -26,23 +27,25 @@ export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
     const options = { schema: { hide: true }, config: { limit: 'public' }, bodyLimit: 512 * 1_024 } as const
     // Before the body is read, which is large and takes the time of others.
-    const onRequest = async ({ headers }: FastifyRequest) => {
-      if (deps.payments && headers['stripe-signature'] === undefined) throw refuse(deps, 'signature')
+    const onRequest = async (request: FastifyRequest) => {
+      if (deps.payments && request.headers['stripe-signature'] === undefined)
+        throw refuse(contextOf(deps, request), 'signature')
     }
     scope.post(webhookPath, { ...options, onRequest }, async (request) => {
+      const ctx = contextOf(deps, request)
       if (!deps.payments) throw new Problem('billing-off', 'This server takes no payments.')
       const signed = verify(deps, deps.payments, request)
-      if (signed === undefined) throw refuse(deps, 'signature')
+      if (signed === undefined) throw refuse(ctx, 'signature')
       const { data: event } = Event.safeParse(signed)
-      if (!event) throw refuse(deps, 'structure')
+      if (!event) throw refuse(ctx, 'structure')
       return { received: await receive(deps, deps.payments, event) }
     })
     done()
   })
 }
 
-function refuse(deps: Deps, reason: 'signature' | 'structure'): Problem {
-  logSecurityEvent(deps, 'webhook-refused', { reason })
+function refuse(ctx: PublicContext, reason: 'signature' | 'structure'): Problem {
+  logSecurityEvent(ctx, 'webhook-refused', { reason })
   return new Problem('invalid-input', `The ${reason} is wrong.`)
 }
 

@@ -1,14 +1,17 @@
+import { domainOf } from '@loadping/contract/mailboxes/free-mail'
 import { type Deps, inTransaction } from '../context.ts'
 import * as states from '../emails/email-states.service.ts'
 import { reverseAcceptance } from '../inquiries/acceptance.service.ts'
 import type { BounceReport } from '../integrations/bounce-server.ts'
 import { lockSends } from '../loads/contacts.service.ts'
+import { countIn } from '../observed.ts'
 import {
   type BouncedEmail,
   bounceAddressOfProduct,
   emailInBounceAddress,
   isProductBounceAddress,
 } from '../relay/bounce-address.service.ts'
+import { providerOf } from '../relay/receivers.ts'
 import { recordRefusal } from '../relay/relay.service.ts'
 import { recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
 import { suppress } from '../suppression/suppression.service.ts'
@@ -26,6 +29,7 @@ export const isBounceAddress = (ctx: Deps, address: string): boolean =>
  */
 export async function recordBounce(ctx: Deps, report: BounceReport): Promise<void> {
   const bounced = emailInBounceAddress(ctx, report.to)
+  if (bounced || isProductBounceAddress(ctx, report.to)) await countBounce(ctx, report)
   if (!bounced) return recordProductBounce(ctx, report)
   const refused = await inTransaction(ctx, async (tx) => {
     const { toAddress, state, createdAt } =
@@ -43,6 +47,12 @@ export async function recordBounce(ctx: Deps, report: BounceReport): Promise<voi
     return undefined
   })
   if (refused && report.refusesSender) await recordRefusal(ctx, refused, report.reason)
+}
+
+/** Counts a report by the large provider that receives the recipient's email; all others are one. */
+async function countBounce(ctx: Deps, { recipient, kind }: BounceReport): Promise<void> {
+  const hosts = recipient === undefined ? [] : await ctx.findMailHosts(domainOf(recipient)).catch(() => [])
+  countIn(ctx.observed.bounces, `${providerOf(hosts) ?? 'other'} ${kind}`)
 }
 
 /** Suppresses the product's own unrequested emails to an address that does not exist or complained about one. */

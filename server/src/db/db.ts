@@ -50,11 +50,13 @@ export async function isMigrated(db: Db): Promise<boolean> {
 }
 const names = migrations.map(({ name }) => name)
 
-/** Returns the database's clock, version and size, as PostgreSQL writes them. */
-export async function describeDatabase(db: Db): Promise<{ at: Date; version: string; size: string }> {
-  const { rows } = await sql<{ at: Date; version: string; size: string }>`
+type DatabaseState = { at: Date; version: string; bytes: number }
+
+/** Returns the database's clock, version and size. */
+export async function describeDatabase(db: Db): Promise<DatabaseState> {
+  const { rows } = await sql<DatabaseState>`
     select clock_timestamp() as at, current_setting('server_version') as version,
-      pg_size_pretty(pg_database_size(current_database())) as size`.execute(db)
+      pg_database_size(current_database()) as bytes`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database describes itself with no row.')
   return row

@@ -158,7 +158,7 @@ export async function deliverEmail(
     if (!isWithdrawn) ctx.log.error({ err: error, jobId: delivery.id }, 'delivery failed; retrying')
     return { outcome: 'retry', reason: "Something went wrong on our end. We'll try again." }
   })
-  if (!isWithdrawn) countAttempt(ctx.observed, input.email.mailboxKind, result.outcome)
+  if (!isWithdrawn) countAttempt(ctx.observed, ctx.now(), { mailbox: input.email.mailboxKind, outcome: result.outcome })
   if (isWithdrawn) {
     ctx.log.info(
       { jobId: delivery.id },

@@ -3,7 +3,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Caller, Deps, PublicContext } from '../context.ts'
-import { authorize, type FindCaller, readClientInfo } from '../http/authorize.ts'
+import { authorize, contextOf, type FindCaller } from '../http/authorize.ts'
 import { createWatcher, type Watcher } from '../live/live.service.ts'
 import { listShown } from './figures.service.ts'
 import { createLiveStream } from './live-stream.ts'
@@ -23,7 +23,7 @@ export function serveLive(app: FastifyInstance, deps: Deps, findCaller: FindCall
   })
 
   app.get('/home/live', { schema: { hide: true }, config: { requestClass: 'page' } }, async (request, reply) => {
-    const client: PublicContext = { ...deps, client: readClientInfo(request) }
+    const client = contextOf(deps, request)
     refuseOtherOrigins(client)
     const caller = await authorize(client, findCaller, { access: 'user' })
     request.userId = caller.userId

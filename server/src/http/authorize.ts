@@ -3,7 +3,7 @@ import { extensionVersionHeader, isSupportedExtension } from '@loadping/contract
 import type { Access, Endpoint } from '@loadping/contract/wire/endpoint'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyRequest } from 'fastify'
-import type { Caller, ClientInfo, PublicContext } from '../context.ts'
+import type { Caller, ClientInfo, Deps, PublicContext } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
 import { networkOf } from '../network.ts'
 
@@ -34,6 +34,7 @@ export async function authorize(
   if (!caller) throw new Problem('not-signed-in', 'Please sign in.')
   if (caller.audience === 'extension') {
     refuseOutdated(ctx)
+    noteExtension(ctx, caller)
     if (!extension) throw new Problem('not-allowed', "The extension can't do this.")
   }
 
@@ -52,7 +53,28 @@ function refuseOutdated({ client: { extensionVersion } }: PublicContext): void {
   throw new Problem('update-needed', 'This version of the extension is too old. Update it.')
 }
 
-export function readClientInfo({ headers, ip }: FastifyRequest): ClientInfo {
+const maxExtensions = 10_000
+
+/** Remembers which version of the extension a user has; of the last ten thousand users. */
+function noteExtension(
+  { client: { extensionVersion: version }, observed: { extensions }, now }: PublicContext,
+  { userId }: Caller,
+) {
+  if (version === undefined) return
+  extensions.delete(userId) // so that the map is in the order of the last calls
+  extensions.set(userId, { version, at: now() })
+  const [oldest] = extensions.size > maxExtensions ? extensions.keys() : []
+  if (oldest !== undefined) extensions.delete(oldest)
+}
+
+/** What a request may use: its log lines have the request's id. */
+export const contextOf = (deps: Deps, request: FastifyRequest): PublicContext => ({
+  ...deps,
+  log: request.log,
+  client: readClientInfo(request),
+})
+
+function readClientInfo({ headers, ip }: FastifyRequest): ClientInfo {
   const [, bearer] = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? []
   return {
     ip,

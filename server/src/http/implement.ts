@@ -4,7 +4,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context, Deps, PublicContext } from '../context.ts'
-import { authorize, type FindCaller, readClientInfo } from './authorize.ts'
+import { authorize, contextOf, type FindCaller } from './authorize.ts'
 import { classOf } from './overload.ts'
 import { isWellFormedText, malformedTextMessage } from './strict-json.ts'
 
@@ -70,7 +70,7 @@ function mountEndpoint(
     // Authorize before validating, so that strangers learn nothing about input schemas.
     async onRequest(request) {
       rejectMalformedUrl(request)
-      const ctx: PublicContext = { ...deps, client: readClientInfo(request) }
+      const ctx = contextOf(deps, request)
       if (access === 'public') return void contexts.set(request, ctx)
       const caller = await authorize(ctx, findCaller, endpoint)
       request.userId = caller.userId
@@ -81,7 +81,7 @@ function mountEndpoint(
       rejectUndeclared(request, endpoint)
     },
     async handler(request, reply) {
-      const ctx = contexts.get(request) ?? { ...deps, client: readClientInfo(request) }
+      const ctx = contexts.get(request) ?? contextOf(deps, request)
       const { params, query, headers, body } = request
       const work = async () => reply.sent || handler(ctx, { params, query, headers, body })
       const result = await (asksOthers.has(limit) ? work() : takeTurn(ctx, work))

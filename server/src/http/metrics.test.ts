@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,6 @@ import { sendInquiry } from '../testing/inquiries.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { rawHttp } from '../testing/raw-socket.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { writeMetrics } from './metrics.ts'
 
 const metricsToken = 'a-token-of-the-tests'
 const backupFolder = mkdtempSync(join(tmpdir(), 'loadping-test-'))
@@ -52,9 +51,38 @@ test('[P10] requests count by route and class, and unknown addresses are one rou
   expect(text).toContain('loadping_http_requests_total{route="unknown",status="4xx"} 3\n')
   expect(text).toMatch(/^loadping_http_requests_total\{method="GET",route="\S+:email",status="2xx"\} 1$/m)
   expect(text).toMatch(
-    /^loadping_http_request_duration_seconds_bucket\{method="GET",route="\S+:email",le="\+Inf"\} 1$/m,
+    /^loadping_http_request_duration_seconds_bucket\{le="\+Inf",method="GET",route="\S+:email"\} 1$/m,
   )
   expect(text).not.toMatch(/maria|secret|wp-admin/)
+})
+
+test('[P10] refused requests count apart: those over a limit, and those while the server is too busy', async () => {
+  const limited = await testApp({
+    change: (deps) => ({ ...deps, metricsToken, limits: { ...deps.limits, checksPerIp: 1, exemptLoopback: false } }),
+  })
+  const check = () => rawHttp(limited.app, 'GET', '/api/v1/main/auth/verify/a@carrier.example')
+  await check()
+  await check()
+
+  const { text } = await readFrom(limited)
+
+  expect(sampleOf(text, 'loadping_http_refused_total{status="429"}')).toBe('1')
+  expect(sampleOf(text, 'loadping_http_refused_total{status="503"}')).toBe('0')
+})
+
+test('[P10] the oldest transaction that keeps space from being reused has its age', async () => {
+  const held = await app.pool.connect()
+  await held.query(`begin isolation level repeatable read`)
+  await held.query('select txid_current()')
+  await held.query('select pg_sleep(1.1)')
+
+  const during = (await readFrom(app)).text
+  await held.query('rollback')
+  held.release()
+
+  const sample = 'loadping_database_oldest_snapshot_seconds'
+  expect(Number(sampleOf(during, sample))).toBeGreaterThanOrEqual(1)
+  expect(Number(sampleOf((await readFrom(app)).text, sample))).toBeLessThan(1)
 })
 
 test('[P10] they say what waits, what is held and off, and what became of attempts, and name nobody', async () => {
@@ -79,6 +107,25 @@ test('[P10] they say what waits, what is held and off, and what became of attemp
   expect(sampleOf(text, 'loadping_email_attempts_total{mailbox="product",outcome="accepted"}')).toBe('1')
   expect(text).not.toMatch(/pete|secret|@/)
   await setSwitch(app.deps, 'sends', false)
+})
+
+test('[P10] security events, bounces and work that repeats are counted', async () => {
+  const user = await app.signUp()
+  const { periodic, bounces } = app.deps.observed
+  periodic.set('cleanup', { succeededAt: new Date(1_790_000_000_000), failures: 2 })
+  bounces.set('Gmail failed', 3)
+  await app
+    .as()
+    .signIn.verifyLink({ body: { email: user.email, code: '000000' } })
+    .catch(() => {})
+
+  const { text } = await readFrom(app)
+
+  expect(Number(sampleOf(text, 'loadping_security_events_total{event="sign-in-failed"}'))).toBeGreaterThan(0)
+  expect(sampleOf(text, 'loadping_bounces_total{provider="Gmail",kind="failed"}')).toBe('3')
+  expect(sampleOf(text, 'loadping_periodic_work_failures_total{work="cleanup"}')).toBe('2')
+  expect(sampleOf(text, 'loadping_periodic_work_success_timestamp_seconds{work="cleanup"}')).toBe('1790000000')
+  expect(Number(sampleOf(text, 'loadping_database_bytes'))).toBeGreaterThan(1e6)
 })
 
 test('[P10] they say the age of the newest backup, and nothing of it while there is none', async () => {
@@ -115,10 +162,19 @@ test('[P10] without its database the process still says how it does', async () =
   await pool.end()
 })
 
-test('a value that a label quotes cannot end it', () => {
-  const sample = { labels: { route: 'a"b\\c\nd' }, value: 2 }
+test('[P10] alert rules and the Grafana dashboard name only metrics that there are', async () => {
+  const folder = join(import.meta.dirname, '../../../deploy/monitoring')
+  const files = ['alerts.yml', 'grafana-dashboard.json'].map((name) => readFileSync(join(folder, name), 'utf8'))
+  const named = new Set(files.flatMap((text) => text.match(/\b(loadping|nodejs|process)_\w+/g) ?? []))
+  app.deps.observed.mailServer = { failure: undefined, since: app.clock.now }
 
-  expect(writeMetrics([{ name: 'n', type: 'gauge', help: 'h.', samples: [sample] }])).toBe(
-    '# HELP n h.\n# TYPE n gauge\nn{route="a\\"b\\\\c\\nd"} 2\n',
+  const { text } = await readFrom(app)
+  const known = new Set(
+    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
   )
+
+  expect(named.size).toBeGreaterThan(20)
+  expect([...named].filter((name) => !known.has(name))).toEqual([])
 })

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findNewestBackup } from '../backups/backup-files.ts'
 import type { Deps } from '../context.ts'
+import { describeDatabase } from '../db/db.ts'
+import { oldestSnapshotSeconds } from '../db/oldest-snapshot.ts'
 import { countDeliveries, oldestDeliveryAgeSeconds } from '../delivery/queue.service.ts'
 import { counter, gauge, type Metric } from '../http/metrics.ts'
-import { countJobs, oldestJobAgeSeconds } from '../jobs/job-queue.ts'
+import { countJobs } from '../jobs/job-queue.ts'
 import { listSwitchesOff } from '../kill-switches/kill-switches.service.ts'
 import type { MailServerFailure } from '../observed.ts'
 import { listReceivers } from '../relay/relay.service.ts'
@@ -30,6 +32,11 @@ export async function readMetrics(ctx: Deps): Promise<Metric[]> {
         return { labels: { mailbox, outcome }, value }
       }),
     ),
+    ...measureEvents(ctx),
+    ...measurePeriodicWork(ctx),
+    gauge('loadping_disk_full', "Whether the database's disk on this machine has too little space to write.", [
+      { value: Number(await ctx.isDiskFull().catch(() => false)) },
+    ]),
     ...measureMailServer(ctx),
     ...measureBackups(ctx),
     ...(fromDatabase ?? []),
@@ -44,6 +51,53 @@ function measureConnections({ countConnections }: Deps): Metric[] {
       { labels: { state: 'used' }, value: open - idle },
     ]),
     gauge('loadping_database_connections_awaited', 'Calls that wait for a connection.', [{ value: waiting }]),
+  ]
+}
+
+function measureEvents({ observed: { bounces, shed, securityEvents, billingSweep } }: Deps): Metric[] {
+  const swept = billingSweep ?? { checked: 0, repaired: 0, failed: 0 }
+  return [
+    counter(
+      'loadping_bounces_total',
+      'Reports of bounced emails, by who receives the email of the domain, and kind.',
+      [...bounces].map(([key, value]) => {
+        const [provider = '', kind = ''] = key.split(' ')
+        return { labels: { provider, kind }, value }
+      }),
+    ),
+    counter(
+      'loadping_http_shed_total',
+      'Requests refused in overload, by class: pages and lists first, changes last.',
+      ['page', 'read', 'change'].map((name) => ({ labels: { class: name }, value: shed.get(name) ?? 0 })),
+    ),
+    counter(
+      'loadping_security_events_total',
+      'Security events, by name.',
+      [...securityEvents].map(([event, value]) => ({ labels: { event }, value })),
+    ),
+    gauge(
+      'loadping_billing_sweep_customers',
+      'Customers in the last comparison with Stripe: all, those whose plan differed, and those that failed.',
+      (['checked', 'repaired', 'failed'] as const).map((result) => ({ labels: { result }, value: swept[result] })),
+    ),
+  ]
+}
+
+function measurePeriodicWork({ observed: { periodic } }: Deps): Metric[] {
+  const work = [...periodic]
+  return [
+    gauge(
+      'loadping_periodic_work_success_timestamp_seconds',
+      'When work that repeats last succeeded.',
+      work.flatMap(([name, { succeededAt }]) =>
+        succeededAt ? [{ labels: { work: name }, value: succeededAt.getTime() / 1_000 }] : [],
+      ),
+    ),
+    counter(
+      'loadping_periodic_work_failures_total',
+      'How often work that repeats failed.',
+      work.map(([name, { failures }]) => ({ labels: { work: name }, value: failures })),
+    ),
   ]
 }
 
@@ -66,27 +120,36 @@ function measureBackups({ backupFolder, now }: Deps): Metric[] {
 }
 
 async function readDatabase(ctx: Deps): Promise<Metric[]> {
-  const [emails, jobs, emailAge, jobAge, off, receivers] = await Promise.all([
+  const [emails, jobs, emailAge, off, receivers, database, snapshotSeconds] = await Promise.all([
     countDeliveries(ctx),
     countJobs(ctx),
     oldestDeliveryAgeSeconds(ctx),
-    oldestJobAgeSeconds(ctx),
     listSwitchesOff(ctx),
     listReceivers(ctx),
+    describeDatabase(ctx.db),
+    oldestSnapshotSeconds(ctx.db),
   ])
-  const inQueues = (inquiries: number, others: number) => [
+  const inQueues = (inquiries: number, numberIn: (job: (typeof jobs)[number]) => number) => [
     { labels: { queue: 'inquiries' }, value: inquiries },
-    { labels: { queue: 'jobs' }, value: others },
+    ...jobs.map((job) => ({ labels: { queue: job.kind }, value: numberIn(job) })),
   ]
   const isOff = (name: string) => Number(off.some((found) => found.name === name))
   const paused = receivers.filter(({ pausedUntil }) => pausedUntil !== null)
   return [
-    gauge('loadping_queue_length', 'What waits.', inQueues(emails.waiting, jobs.waiting)),
-    gauge('loadping_queue_oldest_due_seconds', 'How long the oldest of what is due waits.', inQueues(emailAge, jobAge)),
+    gauge(
+      'loadping_queue_length',
+      'What waits, by kind; a kind of job that does not is absent.',
+      inQueues(emails.waiting, ({ waiting }) => waiting),
+    ),
+    gauge(
+      'loadping_queue_oldest_due_seconds',
+      'How long the oldest of what is due waits, by kind.',
+      inQueues(emailAge, ({ oldestSeconds }) => oldestSeconds),
+    ),
     gauge(
       'loadping_queue_held',
-      'What is held since the database was restored or copied.',
-      inQueues(emails.held, jobs.held),
+      'What is held since the database was restored or copied, by kind.',
+      inQueues(emails.held, ({ held }) => held),
     ),
     gauge('loadping_switch_off', "Whether the operator's switch is off.", [
       { labels: { switch: 'sends' }, value: isOff('sends') },
@@ -95,5 +158,11 @@ async function readDatabase(ctx: Deps): Promise<Metric[]> {
     gauge('loadping_relay_paused_receivers', 'Receivers that the relay sends nothing, because they refuse it.', [
       { value: paused.length },
     ]),
+    gauge('loadping_database_bytes', 'The size of the database.', [{ value: database.bytes }]),
+    gauge(
+      'loadping_database_oldest_snapshot_seconds',
+      'The age of the oldest transaction, which keeps the database from reusing space.',
+      [{ value: snapshotSeconds }],
+    ),
   ]
 }

@@ -2,13 +2,16 @@ import type { InstallationReport, PartReport } from '@loadping/contract/installa
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Context, Deps } from '../context.ts'
 import { countByKey } from '../key-rotation/key-rotation.service.ts'
+import { readFigures } from './figures.service.ts'
 import { reportParts } from './part-reports.ts'
 import { version } from './version.ts'
 
 /** Says how the installation does, to its administrators only. */
 export async function getInstallation(ctx: Context): Promise<InstallationReport> {
   if (!ctx.administrators.includes(ctx.caller.email)) throw new Problem('not-found', 'Not found.')
-  return { version, address: ctx.baseUrl, parts: await reportParts(ctx) }
+  const [parts, figures] = await Promise.all([reportParts(ctx), readFigures(ctx)])
+  const at = { readAt: ctx.now().toISOString(), startedAt: ctx.observed.startedAt.toISOString() }
+  return { version, address: ctx.baseUrl, ...at, parts, figures }
 }
 
 /** Names the parts that fail now. */

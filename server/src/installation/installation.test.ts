@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { InstallationFigure } from '@loadping/contract/installation/installation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdAll } from '../delivery/held.service.ts'
 import { setSwitch } from '../kill-switches/kill-switches.service.ts'
+import { countAttempt, countRequest, countShed } from '../observed.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { lookAtFigures } from './figures.service.ts'
 import { lookAtKeys } from './installation.service.ts'
 
 const metricsToken = 'a-token-of-the-tests'
@@ -83,4 +86,72 @@ test('[D13.23] secrets that no setting opens are failing, and those with an earl
   )
   await lookAtKeys(app.deps)
   expect(await partOf('keys')).toMatchObject({ state: 'failing', command: 'npm run admin -- keys status' })
+})
+
+const figureOf = async (name: string) =>
+  (await ada.installation.getInstallation()).figures.find(({ figure }) => figure === name)
+
+test('[P10] ten figures tell how the server does, and each says when it alarms', async () => {
+  const { figures, readAt } = await ada.installation.getInstallation()
+
+  expect(figures.map(({ figure }) => figure)).toEqual(InstallationFigure.options)
+  expect(readAt).toBe(app.clock.now.toISOString())
+  expect(figures.filter(({ hours }) => hours !== null && hours.length !== 24)).toEqual([])
+})
+
+test('[P10] sends have the time of the slowest in a hundred, with the requests turned away', async () => {
+  const { observed } = app.deps
+  for (let count = 0; count < 200; count += 1)
+    countRequest(observed, app.clock.now, { route: 'POST /emails', ms: count < 195 ? 40 : 900 })
+  countShed(observed, 'page', app.clock.now)
+
+  expect(await figureOf('sends')).toMatchObject({ state: 'look', value: expect.stringMatching(/^(89\d|90\d) ms$/) })
+  expect((await figureOf('sends'))?.text).toMatch(/requests in 24 hours, 1 turned away/)
+})
+
+test('[P10] emails of unknown outcome are a share of those of 24 hours, which end', async () => {
+  const { observed } = app.deps
+  for (let count = 0; count < 99; count += 1)
+    countAttempt(observed, app.clock.now, { mailbox: 'relay', outcome: count < 98 ? 'accepted' : 'unknown' })
+  const before = await figureOf('unknown')
+  app.clock.advance(25 * 3_600_000)
+  ada = await app.signUp(administrator)
+
+  expect(before).toMatchObject({ state: 'look', text: expect.stringMatching(/^1 of \d+ emails in 24 hours/) })
+  expect(before?.hours?.at(-1)).toBe(1)
+  expect(await figureOf('unknown')).toMatchObject({ state: 'working', value: '0.00%' })
+})
+
+test('[P10] refused sign-ins count with their networks, and people are counted by version', async () => {
+  const { email } = await app.signUp()
+  const { extensionToken } = await ada.account.getMe()
+  const { accessToken } = await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
+  const headers = { 'x-extension-version': '0.1.0', authorization: `Bearer ${accessToken}` }
+  await app.app.inject({ url: '/users/me', headers })
+  for (let count = 0; count < 3; count += 1)
+    await app
+      .as()
+      .signIn.verifyLink({ body: { email, code: '000000' } })
+      .catch(() => {})
+
+  expect(await figureOf('sign-ins')).toMatchObject({ value: '3', text: expect.stringContaining('from 1 network.') })
+  expect((await figureOf('versions'))?.text).toMatch(/^Server and database agree\. Extension: 1 of 1 person on 0\.1\.0/)
+})
+
+test('[P10] mailboxes that must be connected again, and emails that wait too long, are named', async () => {
+  const [user, other] = await Promise.all([app.signUp(), app.signUp()])
+  await app.pool.query(
+    `insert into mailbox (user_id, kind, address, connected_at, default_since, connection_error)
+     values ($1, 'google', 'x@carrier.example', now(), now(), 'Sign in again.')`,
+    [other.userId],
+  )
+  ada = await app.signUp(administrator)
+  await sendInquiry(user)
+  app.clock.advance(10 * 60_000)
+  await lookAtFigures(app.deps)
+
+  expect(await figureOf('mailboxes')).toMatchObject({ state: 'look', value: '1 of 1' })
+  expect(await figureOf('oldest-email')).toMatchObject({ state: 'look', value: expect.stringMatching(/^10m/) })
+  expect((await figureOf('oldest-email'))?.hours?.at(-1)).toBeGreaterThanOrEqual(600)
+  expect((await figureOf('database'))?.hours?.at(-1)).toBeGreaterThan(1e6)
 })

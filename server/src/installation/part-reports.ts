@@ -1,4 +1,4 @@
-import { countOf } from '@loadping/contract/format/counts'
+import { countOf, formatBytes } from '@loadping/contract/format/counts'
 import { formatDuration } from '@loadping/contract/format/durations'
 import { formatInstant } from '@loadping/contract/format/instants'
 import type { PartReport } from '@loadping/contract/installation/installation'
@@ -154,6 +154,6 @@ async function reportSwitches(ctx: Deps): Promise<Report> {
 }
 
 async function reportDatabase({ db }: Deps): Promise<Report> {
-  const { version, size } = await describeDatabase(db)
-  return { part: 'database', state: 'working', text: `PostgreSQL ${version}, ${size}.` }
+  const { version, bytes } = await describeDatabase(db)
+  return { part: 'database', state: 'working', text: `PostgreSQL ${version}, ${formatBytes(bytes)}.` }
 }

@@ -128,15 +128,20 @@ export const rescheduleJob = (db: Db, { id, claims, failedAttempts }: Job, dueAt
     .where('claims', '=', claims)
     .execute()
 
-/** Counts the jobs that wait, and those that are held. */
-export const countJobs = ({ db }: Pick<Deps, 'db'>) =>
-  db
-    .selectFrom('job')
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('heldAt', 'is', null).as('waiting'),
-      eb.fn.countAll<number>().filterWhere('heldAt', 'is not', null).as('held'),
-    ])
-    .executeTakeFirstOrThrow()
+/** Counts the jobs of each kind that wait, and those that are held, with the age of the oldest due one in seconds. */
+export async function countJobs({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const { rows } = await sql<{
+    kind: Job['kind']
+    waiting: number
+    held: number
+    oldestSeconds: number
+  }>`select kind, (count(*) filter (where held_at is null))::int as waiting,
+      (count(*) filter (where held_at is not null))::int as held,
+      greatest(0, extract(epoch from ${now()}::timestamptz - min(due_at) filter (where held_at is null and ${isFree})))::int
+        as "oldestSeconds"
+    from job group by kind`.execute(db)
+  return rows
+}
 
 /** Returns how long the oldest due job that no worker holds has waited, in seconds. */
 export const oldestJobAgeSeconds = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> => {

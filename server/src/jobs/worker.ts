@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
 import type { ClaimedJob, ClaimResult, JobKind } from './job-kind.ts'
 
 export type Workers = {
@@ -19,7 +19,7 @@ const noJobs: ClaimResult = { jobs: [], examined: 0 }
 const wakeIntervalMs = 100
 
 /** Runs due jobs of these kinds until stopped: when woken, else every second, since another process may queue some. */
-export function startWorkers(log: Logger, kinds: JobKind[]): Workers {
+export function startWorkers(log: FastifyBaseLogger, kinds: JobKind[]): Workers {
   const stopping = new AbortController()
   const workers = kinds.map((kind) => startWorker(log, kind, stopping.signal))
   const timers = new Map<string, NodeJS.Timeout>()
@@ -44,7 +44,7 @@ export function startWorkers(log: Logger, kinds: JobKind[]): Workers {
 }
 
 function startWorker(
-  log: Logger,
+  log: FastifyBaseLogger,
   { kind, concurrency, claim }: JobKind,
   stopping: AbortSignal,
 ): { kind: string; wake: () => void; done: Promise<void> } {
@@ -77,7 +77,7 @@ function startWorker(
 }
 
 /** Runs one claimed job. A job that throws is logged and becomes due again when its lease ends. */
-export const runJob = (log: Logger, { id, run }: ClaimedJob, stopping?: AbortSignal): Promise<void> =>
+export const runJob = (log: FastifyBaseLogger, { id, run }: ClaimedJob, stopping?: AbortSignal): Promise<void> =>
   run(stopping).catch((error: unknown) =>
     log.error({ err: error, jobId: id }, 'job failed; retrying when its lease ends'),
   )

@@ -38,6 +38,9 @@ export const hasOwnMailbox = async (ctx: Deps, userId: string): Promise<boolean>
     ({ kind, connectionError }) => kind !== 'relay' && connectionError === null,
   )
 
+/** Counts people's own mailboxes: all, and those that must be connected again. */
+export const countMailboxes = ({ db }: Pick<Deps, 'db'>) => store.countMailboxes(db)
+
 export async function getMailbox(ctx: Context, { kind, address }: MailboxName): Promise<Mailbox> {
   const mailbox = (await listMailboxes(ctx)).find((one) => one.kind === kind && one.address === address)
   if (!mailbox) throw notConnected()

@@ -93,6 +93,17 @@ export const moveRelay = (db: Db, { userId, from, to }: { userId: string; from: 
     .where('address', '=', from)
     .execute()
 
+/** Counts people's own mailboxes: all, and those that must be connected again. */
+export const countMailboxes = (db: Db) =>
+  db
+    .selectFrom('mailbox')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('connectionError', 'is not', null).as('failing'),
+    ])
+    .where('kind', '<>', 'relay')
+    .executeTakeFirstOrThrow()
+
 /** Says why nothing can be sent from the relays of all users, or that it can. */
 export const setRelayErrors = (db: Db, connectionError: string | null) =>
   db

@@ -8,15 +8,22 @@ export const hourMs = 3_600_000
  * a run in flight.
  */
 export function startPeriodic(
-  { log }: Pick<Deps, 'log'>,
+  { log, observed, now }: Pick<Deps, 'log' | 'observed' | 'now'>,
   name: string,
   { everyMs, work }: { everyMs: number; work: () => Promise<unknown> },
 ) {
   let running: Promise<void> | undefined
+  const seen: { succeededAt: Date | undefined; failures: number } = { succeededAt: undefined, failures: 0 }
+  observed.periodic.set(name, seen)
   const run = () => {
     running ??= work()
-      .then(() => {})
-      .catch((error: unknown) => log.error({ err: error }, `${name} failed`))
+      .then(() => {
+        seen.succeededAt = now()
+      })
+      .catch((error: unknown) => {
+        seen.failures += 1
+        log.error({ err: error }, `${name} failed`)
+      })
       .finally(() => {
         running = undefined
       })

@@ -68,7 +68,7 @@ async function deliver<Payload>(
   const result = await ctx.relay.send(bounceAddress ? { ...message, bounceAddress } : message, async () => {
     if (!mayRepeat) await markStarted(ctx.db, job)
   })
-  countAttempt(ctx.observed, 'product', result.outcome)
+  countAttempt(ctx.observed, ctx.now(), { mailbox: 'product', outcome: result.outcome })
   if (result.outcome === 'rejected') return abandon(result.reason)
   const isDone = result.outcome === 'accepted' || (result.outcome === 'unknown' && !mayRepeat)
   if (isDone) await finishJob(ctx.db, job)

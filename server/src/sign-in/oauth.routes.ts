@@ -3,7 +3,7 @@ import { IdentityProviderId, identityProviders, MailProviderId } from '@loadping
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
-import { readClientInfo } from '../http/authorize.ts'
+import { contextOf } from '../http/authorize.ts'
 import { hashToken } from '../keys.ts'
 import { type OAuthStart, oauthTimeoutMinutes } from '../oauth/oauth.service.ts'
 import { administratorDonePage, administratorPage, copyScript, copyScriptPath } from './administrator-pages.ts'
@@ -29,7 +29,7 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
       const callbackOptions = { ...hidden, config: { limit: 'callbacks' } } as const
       scope.get<{ Querystring: Record<string, unknown> }>(startPath, startOptions, async (request, reply) => {
         const { challenge, redirect, connect } = request.query
-        return redirectTo(reply, await startExchange(contextOf(request), id, { challenge, redirect, connect }))
+        return redirectTo(reply, await startExchange(contextOf(deps, request), id, { challenge, redirect, connect }))
       })
 
       scope.get(callbackPath, callbackOptions, async (request, reply) => {
@@ -39,7 +39,7 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
         const cookieName = nameOf(query.get('state') ?? '')
         reply.clearCookie(cookieName, cookieOptions) // an attempt is used at most once, whatever its result
         const encryptedAttempt = request.cookies[cookieName]
-        const next = await finishExchange(contextOf(request), id, { query, encryptedAttempt })
+        const next = await finishExchange(contextOf(deps, request), id, { query, encryptedAttempt })
         return next ? redirectTo(reply, next) : reject(request, reply)
       })
     }
@@ -55,8 +55,6 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
     scope.get(copyScriptPath, hidden, (_request, reply) => reply.type('text/javascript').send(copyScript))
     done()
   })
-
-  const contextOf = (request: FastifyRequest) => ({ ...deps, client: readClientInfo(request) })
 
   function redirectTo(reply: FastifyReply, { location, oauthAttempt }: OAuthStart): FastifyReply {
     if (oauthAttempt)

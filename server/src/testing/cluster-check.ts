@@ -152,6 +152,8 @@ const forWholeTables = [
   'update "delivery" set "held_at" = $1 where',
   'update "job" set "held_at" =',
   'select split_part(',
+  'select kind, (count(*) filter',
+  'select count(*) as "all", count(*) filter(where "connection_error"',
 ]
 
 /** Plans a statement without running it, as for tables so large that any index is better than none. */

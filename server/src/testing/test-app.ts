@@ -101,7 +101,7 @@ export async function testApp({
     defaultPlan: undefined,
     signUp: { isOpen: true, domains: [] },
     administrators: [],
-    log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
+    log: pino({ level: 'debug', base: null }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
     backupFolder: null,
     observed: createObserved(clock.now),
