@@ -139,7 +139,8 @@ test('[P10] refused sign-ins count with their networks, and people are counted b
 })
 
 test('[P10] mailboxes that must be connected again, and emails that wait too long, are named', async () => {
-  const [user, other] = await Promise.all([app.signUp(), app.signUp()])
+  const user = await app.signUp()
+  const other = await app.signUp()
   await app.pool.query(
     `insert into mailbox (user_id, kind, address, connected_at, default_since, connection_error)
      values ($1, 'google', 'x@carrier.example', now(), now(), 'Sign in again.')`,
