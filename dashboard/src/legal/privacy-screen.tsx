@@ -1,5 +1,6 @@
 import { exportDays } from '@loadping/contract/account-export/account-export.api'
 import { trialHashYears } from '@loadping/contract/billing/plans'
+import { brand } from '@loadping/contract/brand'
 import { linkHours } from '@loadping/contract/loads/saved-loads'
 import { LegalText, type Paragraph } from './legal-text.tsx'
 
@@ -11,6 +12,10 @@ const paragraphs: Paragraph[] = [
   {
     title: 'Your mailbox',
     text: 'To send from your own mailbox we store, encrypted, the permission that Google or Microsoft gave, or the app password of your SMTP server. It can only send: we never read your mail. It is stored until you disconnect the mailbox on the Email page, which deletes it at once and revokes a permission at Google. An app password stays valid at your email provider until you delete it there.',
+  },
+  {
+    title: 'Information from Google',
+    text: `Of a Google account we ask for its name, address and picture, and, to send from it, for “Send email on your behalf” (https://www.googleapis.com/auth/gmail.send) alone. ${brand.name}'s use and transfer of information received from Google APIs adheres to the Google API Services User Data Policy, including the Limited Use requirements: it is used only to sign you in and to send the emails that you send, is given to nobody else, serves no advertising, and no person reads it.`,
   },
   {
     title: 'Sign-in and security',

@@ -81,7 +81,7 @@ async function readOldestEmail(ctx: Deps): Promise<Figure> {
     figure: 'oldest-email',
     state: seconds >= 900 ? 'failing' : seconds >= alarms.oldestEmailSeconds ? 'look' : 'working',
     value: seconds === 0 ? 'None due' : formatSeconds(seconds),
-    text: `${countOf(waiting, 'email waits', 'emails wait')}, also for its time or another attempt. Alarm at 5 minutes over it.`,
+    text: `${countOf(waiting, 'email is', 'emails are')} in the queue, those included that are not due yet. Alarm at 5 minutes.`,
     hours: byHour(ctx, ({ oldestEmailSeconds }) => oldestEmailSeconds),
   }
 }
