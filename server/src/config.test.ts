@@ -102,6 +102,7 @@ const wrong: Record<keyof typeof settings, string[]> = {
   TOTAL_EMAILS_PER_MINUTE: counts,
   RELAY_EMAILS_PER_DAY: counts,
   BOUNCE_ADDRESS: ['returns', 'returned@b.example', 'a@b', `${canary}@`, 'returns@b.example, x@y.example'],
+  EMAIL_TEXT_DAYS: ['0', '-1', '1.5', canary],
   BOUNCE_PORT: ['0', '70000', canary],
   EXTENSION_KEY_FILE: ['  ', `/${canary}\n`],
   EXTENSION_FIREFOX_ID: ['ping', 'two words@b.test', `${canary}@`],
@@ -155,6 +156,7 @@ test('without any setting there is a working local configuration', () => {
         emailsPerMinute: 30_000,
         relayEmailsPerDay: 20,
         bounceAddress: undefined,
+        textDays: 90,
       },
       installation: {
         name: 'LoadPing',

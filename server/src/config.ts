@@ -239,6 +239,7 @@ const readSendSettings = ({ given, number }: Omit<Reading, 'isProduction'>): Sen
   emailsPerMinute: number('TOTAL_EMAILS_PER_MINUTE'),
   relayEmailsPerDay: number('RELAY_EMAILS_PER_DAY'),
   bounceAddress: given('BOUNCE_ADDRESS'),
+  textDays: number('EMAIL_TEXT_DAYS'),
 })
 
 const readLimits = ({ given, number, isProduction }: Reading): Limits => ({

@@ -55,6 +55,8 @@ export type SendSettings = {
   relayEmailsPerDay: number
   /** The base address for bounce reports. */
   bounceAddress: string | undefined
+  /** How long the text of an email is kept. */
+  textDays: number
 }
 
 /** Stripe, and what proves that a webhook is from it. */

@@ -28,6 +28,7 @@ import { oldestSnapshotSeconds } from './db/oldest-snapshot.ts'
 import { openDatabase } from './db/open-database.ts'
 import { holdAfterCopy, tellHeld } from './delivery/held.service.ts'
 import { seedDemo } from './demo/demo.ts'
+import { deleteOldTexts } from './emails/email-texts.service.ts'
 import { refreshFuelPrices } from './fuel/fuel.service.ts'
 import { findPassedSocket } from './http/passed-socket.ts'
 import { lookAtFigures } from './installation/figures.service.ts'
@@ -240,6 +241,7 @@ const startPeriodicWork = (deps: Deps, { clusterFolder, relayWatch }: Watched) =
     work: () => lookAtSnapshots(deps, () => oldestSnapshotSeconds(deps.db)),
   }),
   startPeriodic(deps, 'deletion of accounts', { everyMs: minuteMs, work: () => deleteDueAccounts(deps) }),
+  startPeriodic(deps, 'deletion of old texts', { everyMs: 24 * hourMs, work: () => deleteOldTexts(deps) }),
   startPeriodic(deps, 'comparison with Stripe', { everyMs: hourMs, work: () => sweepBilling(deps) }),
   startPeriodic(deps, 'refresh of fuel prices', { everyMs: hourMs, work: () => refreshFuelPrices(deps) }),
   startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),

@@ -81,6 +81,12 @@ export const settings = {
     meaning: 'How long backups are kept there; the newest always.',
     schema: whole,
   },
+  EMAIL_TEXT_DAYS: {
+    type: count,
+    default: '90',
+    meaning: 'How long the text of an inquiry is kept after it was sent; all else about it stays.',
+    schema: whole,
+  },
   PRODUCT_NAME: {
     type: "1 to 40 letters, digits, spaces or . & ' -",
     default: brand.name,

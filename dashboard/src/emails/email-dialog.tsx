@@ -63,12 +63,20 @@ function Details({ email }: { email: SentEmail }) {
         <Detail name="Message-ID">{messageId}</Detail>
         <Detail name="Template">{`${email.templateName}, version ${templateVersion}`}</Detail>
       </Facts>
-      <div className="overflow-hidden rounded-md border border-default">
-        <MessageFrame html={html} className="h-60" />
-      </div>
-      <Disclosure title="Plain text">
-        <pre className="px-3 py-2 font-sans text-table whitespace-pre-wrap wrap-anywhere">{text}</pre>
-      </Disclosure>
+      {html === '' ? (
+        <p className="rounded-md border border-default bg-sunken px-3 py-2 text-table text-secondary">
+          Its text is no longer kept. All else about it stays.
+        </p>
+      ) : (
+        <>
+          <div className="overflow-hidden rounded-md border border-default">
+            <MessageFrame html={html} className="h-60" />
+          </div>
+          <Disclosure title="Plain text">
+            <pre className="px-3 py-2 font-sans text-table whitespace-pre-wrap wrap-anywhere">{text}</pre>
+          </Disclosure>
+        </>
+      )}
       <Disclosure title="Load details when sent">
         <Facts>
           {loadFields(load).map(([name, value]) => (

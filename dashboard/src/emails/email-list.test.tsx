@@ -225,3 +225,13 @@ test('without emails the page explains how to send the first', async () => {
 
   expect(await screen.findByText('No emails yet')).toBeTruthy()
 })
+
+test('[R07] an email whose text is no longer kept says so in its details', async () => {
+  const emptied = { ...details, html: '', text: '' }
+  renderApp('/email', emailApi({ listEmails: listing(() => [sent]), getEmailDetails: async () => emptied }))
+  await press('About sam')
+
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Its text is no longer kept. All else about it stays.')).toBeTruthy()
+  expect(dialog.queryByText('Plain text')).toBeNull()
+})

@@ -38,3 +38,6 @@ export const ownAccount = (db: Db, { userId }: { userId: string }) =>
     .select(['userType', 'userTypeChangedAt', 'trucksAmount', 'loadboards', 'source', 'sellByMinutes', 'trialDays'])
     .select(['registeredEmail', 'chosenType', 'isDemo', 'suspendedAt', 'photo.fetchedAt as photoFetchedAt'])
     .where('id', '=', userId)
+
+/** The ids of all accounts. */
+export const everyAccount = (db: Db) => db.selectFrom('account').select('id')

@@ -364,3 +364,26 @@ export async function anonymizeEmails(
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows) === limit
 }
+
+/** Removes the text of a user's emails that ended and were created before then. Returns whether there may be more. */
+export async function deleteTexts(
+  db: Db,
+  { userId, before }: { userId: string; before: Date },
+  limit: number,
+): Promise<boolean> {
+  const some = db
+    .selectFrom('email')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('createdAt', '<', before)
+    .where('state', 'not in', ['queued', 'sending'])
+    .where('html', '<>', '')
+    .limit(limit)
+  const { numUpdatedRows } = await db
+    .updateTable('email')
+    .set({ html: '', templateInputs: JSON.stringify({ values: {}, formula: null }) })
+    .where('userId', '=', userId)
+    .where('id', 'in', some)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows) === limit
+}

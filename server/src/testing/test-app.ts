@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApp } from '../app.ts'
-import type { Deps, Limits } from '../context.ts'
+import type { Deps, Limits, SendSettings } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryResult, MailSender, OutgoingMessage } from '../integrations/mailbox.ts'
 import { jobKinds } from '../job-kinds.ts'
@@ -58,6 +58,16 @@ const testLimits: Limits = {
 /** Tests race as many requests as there are connections. */
 const atOnce = <Result>(_key: string, work: () => Promise<Result>) => work()
 
+const testSendSettings: SendSettings = {
+  undoSeconds: 0,
+  throttle: { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 },
+  emailsPerHour: 1_000_000,
+  emailsPerMinute: 1_000_000,
+  relayEmailsPerDay: 1_000_000,
+  bounceAddress: undefined,
+  textDays: 90,
+}
+
 /** Builds the real app on its own database, with a clock, a mailbox and a log that the test controls. */
 export async function testApp({
   change = (deps: Deps) => deps,
@@ -82,14 +92,7 @@ export async function testApp({
     extension: { signingKey: undefined, firefoxId: undefined, xpiFile: undefined },
     relay: testMailbox,
     mailSenders: { google: () => testMailbox, outlook: () => testMailbox, smtp: () => testMailbox },
-    sendSettings: {
-      undoSeconds: 0,
-      throttle: { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 },
-      emailsPerHour: 1_000_000,
-      emailsPerMinute: 1_000_000,
-      relayEmailsPerDay: 1_000_000,
-      bounceAddress: undefined,
-    },
+    sendSettings: testSendSettings,
     identity: {},
     geocoder: undefined,
     roadRouter: undefined,

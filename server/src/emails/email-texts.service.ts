@@ -1,0 +1,18 @@
+import { everyAccount } from '../accounts/accounts.reads.ts'
+import type { Deps } from '../context.ts'
+import { readPages } from '../db/read-pages.ts'
+import * as store from './emails.store.ts'
+
+/** Few enough that a send of the same user waits for a few milliseconds. */
+const batch = 200
+
+/** Removes the texts of emails that are older than `EMAIL_TEXT_DAYS`, of all users, some at a time. */
+export async function deleteOldTexts({
+  db,
+  now,
+  sendSettings,
+}: Pick<Deps, 'db' | 'now' | 'sendSettings'>): Promise<void> {
+  const before = new Date(now().getTime() - sendSettings.textDays * 86_400_000)
+  for await (const accounts of readPages(db, everyAccount(db), ['id']))
+    for (const { id: userId } of accounts) while (await store.deleteTexts(db, { userId, before }, batch));
+}
