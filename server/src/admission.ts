@@ -51,7 +51,8 @@ export function createAdmission(countCalls: () => number): Admission {
     },
     admits(requestClass) {
       const limits = (isOverloaded ? limitsInOverload : limitsInBurst)[requestClass]
-      const isAdmitted = countCalls() <= limits.calls && (looks.at(-1)?.lateMs ?? 0) <= limits.lateMs
+      const lateMs = Math.min(...looks.slice(-2).map((one) => one.lateMs)) // one turn that took long is none
+      const isAdmitted = countCalls() <= limits.calls && (looks.length < 2 || lateMs <= limits.lateMs)
       if (isAdmitted) return true
       looksSinceRefusal = 0
       return false

@@ -117,12 +117,11 @@ function openRelay({ heloName, dkim }: Config, smtpUrl: string, watching: Pick<D
 }
 
 /** Creates what keeps requests from waiting for too many others. */
-function boundRequests(countConnections: Deps['countConnections'], cleanup: Cleanup) {
+function boundRequests(countConnections: Deps['countConnections']) {
   const admission = createAdmission(() => {
     const { open, idle, waiting } = countConnections()
     return open - idle + waiting
   })
-  cleanup.push(watchLoop(admission))
   return { admission, turns: createRequestTurns(), signInCounts: createWindowCounts() }
 }
 
@@ -162,7 +161,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     telemetry: config.telemetry,
     tileServer: config.tileServer,
     limits: config.limits,
-    ...boundRequests(countConnections, cleanup),
+    ...boundRequests(countConnections),
     trustedProxies: config.trustedProxies,
     wakeJobs: (kind, at) => wakeJobs(kind, at),
     drainMs: config.isProduction ? 2_000 : 0,
@@ -190,7 +189,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   cleanup.push(...startPeriodicWork(deps, { clusterFolder, relayWatch }))
   cleanup.push(...(await startBackups(deps, config, connection)))
   cleanup.push(...(await receiveBounces(deps, config)))
-  cleanup.push(() => app.close())
+  cleanup.push(() => app.close(), watchLoop(deps.admission)) // what it does before it answers is no overload
   cleanup.push(() => void workers.stop().catch(() => {})) // first, so that deliveries end while the server closes; awaited above
   return startupMessage(await openApp(app, config), links)
 }
