@@ -62,7 +62,10 @@ async function signUpLarge(address: string, sink: MailSink, data: string): Promi
   const pool = createPool({ ...connection, max: 1 })
   const { rows } = await pool.query<{ id: string }>('select id from account where email = $1', [sender.email])
   const userId = rows[0]?.id ?? ''
-  await pool.query(`insert into plan (holder_id, plan, seats, since) values ($1, 'BUSINESS', 1000, now())`, [userId])
+  await pool.query(
+    `insert into plan (holder_id, source, plan, seats, since) values ($1, 'grant', 'BUSINESS', 1000, now())`,
+    [userId],
+  )
   await client.team.createOrganization({ body: { name: 'Large' } })
   await client.inquiries.sendEmail({
     headers: { 'idempotency-key': randomUUID() },
