@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { findSecrets } from '../scripts/secret-scan.ts'
 import { signUpCarrier, startMailSink } from '../server/src/testing/mail-sink.ts'
 import { freePort, sharedTempFolder } from '../server/src/testing/spawned-product.ts'
+import { textsInZip } from '../server/src/testing/unpack-extension.ts'
 import { copyCheckout } from './checkout-copy.ts'
 import { openMachine } from './page-commands.ts'
 
@@ -54,6 +56,21 @@ test('[C07] [X12] builds in other paths, zones and umasks give the same release,
   ])
   expect(readFileSync(join(other, 'SHA256SUMS'), 'utf8')).toBe(readFileSync(join(one, 'SHA256SUMS'), 'utf8'))
   execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: other })
+})
+
+test('[C06] neither the archive nor a package of a release has a secret', () => {
+  const release = join(folder, 'one/release')
+  const archive = execFileSync('tar', ['-xzOf', join(release, `${name}.tar.gz`)], {
+    encoding: 'latin1',
+    maxBuffer: 1_000_000_000,
+  })
+  const packed = ['chrome', 'edge', 'firefox'].flatMap((browser) =>
+    textsInZip(readFileSync(join(release, `${name}-extension-${browser}.zip`))),
+  )
+
+  expect(findSecrets(archive)).toEqual(['private key: -----BEGIN P…']) // of the local mail server
+  expect(packed.length).toBeGreaterThan(10)
+  expect(packed.flatMap(findSecrets)).toEqual([])
 })
 
 const pages = ['operations', 'mail', 'people', 'extension', 'watch', 'incidents', 'back-up', 'keys']

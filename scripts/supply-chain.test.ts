@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { findSecrets } from './secret-scan.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -90,4 +92,30 @@ test('every shipped package is listed with its license, and the license is permi
       .dependencies,
   ).filter((name) => !name.startsWith('@loadping/'))
   expect(production.filter((name) => !names.has(name))).toEqual([])
+})
+
+/** Of the local mail server of development and tests, which no other program trusts. */
+const localKey = 'private key: -----BEGIN P…'
+
+test('[C06] neither a file nor its history has a secret', () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'latin1', maxBuffer: 1_000_000_000 })
+  const found = git('ls-files', '-z')
+    .split('\0')
+    .filter((path) => path !== '' && path !== 'package-lock.json')
+    .flatMap((path) => findSecrets(readFileSync(join(root, path), 'latin1')).map((secret) => `${path}: ${secret}`))
+  const history = git('log', '-p', '--text', '--unified=0', '--format=%B', '--', ':!package-lock.json')
+
+  expect(found).toEqual([`server/src/stand-ins/mail-certificate.ts: ${localKey}`])
+  expect(findSecrets(history.replaceAll(/^[+-]/gm, ''))).toEqual([localKey])
+})
+
+test.each([
+  ['a key of Stripe', `const key = 'sk_live_${'4eC39HqLyjWDarjtT1zdp7dc'}'`],
+  ['a client secret of Google', `"GOCSPX-${'a1B2c3D4e5F6g7H8i9J0kLmN'}"`],
+  ['a random value of a secret', `{"auth_secret": "${'q8Zr2LmX0vTn5YbKc7WpSd1Ha9Gf3Ju6'}"}`],
+  ['a private key', `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA'.repeat(4)}\n`],
+  ['a signed token', `Bearer eyJ${'hbGciOiJIUzI1NiIsInR5'}.eyJ${'zdWIiOiIxMjM0NTY3ODkw'}.${'dozjgNryP4J3jVmNHl0w5N'}`],
+])('[C06] %s that was planted is found', (_what, text) => {
+  expect(findSecrets(text)).toHaveLength(1)
 })

@@ -16,3 +16,7 @@ export async function unpackExtension(folder: string, baseUrl: string): Promise<
   writeFileSync(join(folder, 'loadping-firefox.zip'), firefox.bytes)
   return unpacked
 }
+
+/** Returns the contents of the files in a zip, each byte as a character. */
+export const textsInZip = (zip: Uint8Array): string[] =>
+  Object.values(unzipSync(zip)).map((bytes) => Buffer.from(bytes).toString('latin1'))
