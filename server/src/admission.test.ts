@@ -16,8 +16,8 @@ function start() {
 test('[O01] a burst that the queue holds is admitted whole', () => {
   const { queue, look, admitted } = start()
   look(20)
-  queue.calls = 32
-  look(4)
+  queue.calls = 128
+  look(19)
 
   expect(admitted()).toEqual(['page', 'read', 'change'])
 })
@@ -25,7 +25,9 @@ test('[O01] a burst that the queue holds is admitted whole', () => {
 test('[O01] a queue that stands sheds pages first, then reads, and changes last', () => {
   const { queue, look, admitted, admission } = start()
   queue.calls = 21
-  look(5)
+  look(19)
+  expect(admission.isOverloaded()).toBe(false)
+  look(1)
   expect(admission.isOverloaded()).toBe(true)
 
   queue.calls = 4
@@ -34,38 +36,38 @@ test('[O01] a queue that stands sheds pages first, then reads, and changes last'
   expect(admitted()).toEqual(['read', 'change'])
   queue.calls = 9
   expect(admitted()).toEqual(['change'])
-  queue.calls = 17
+  queue.calls = 33
   expect(admitted()).toEqual([])
 })
 
 test('[O01] the queue is bounded also in a burst', () => {
   const { queue, admitted } = start()
-  queue.calls = 33
-  expect(admitted()).toEqual(['read', 'change'])
-  queue.calls = 49
-  expect(admitted()).toEqual(['change'])
   queue.calls = 129
+  expect(admitted()).toEqual(['read', 'change'])
+  queue.calls = 193
+  expect(admitted()).toEqual(['change'])
+  queue.calls = 513
   expect(admitted()).toEqual([])
 })
 
 test('[O01] an event loop without a pause sheds by how late it is', () => {
   const { look, admitted } = start()
-  look(5, 151)
+  look(20, 1_001)
   expect(admitted()).toEqual([])
-  look(2, 101)
+  look(2, 301)
   expect(admitted()).toEqual(['change'])
-  look(2, 51)
+  look(2, 151)
   expect(admitted()).toEqual(['read', 'change'])
   look(1, 10)
   expect(admitted()).toEqual(['page', 'read', 'change'])
-  look(1, 900)
+  look(1, 5_000)
   expect(admitted()).toEqual(['page', 'read', 'change'])
 })
 
 test('[O01] one turn that took long sheds nothing', () => {
   const { look, admitted } = start()
-  look(4)
-  look(1, 900)
+  look(19)
+  look(1, 5_000)
 
   expect(admitted()).toEqual(['page', 'read', 'change'])
 })
@@ -84,15 +86,15 @@ test('[O01] a loop that only waits for its turn of the processor is not taken fo
 
 test('[O01] a loop that is late because others use the processor sheds nothing', () => {
   const { look, admitted } = start()
-  look(9, 400, 0.8)
+  look(40, 5_000, 0.8)
 
   expect(admitted()).toEqual(['page', 'read', 'change'])
 })
 
 test('[O01] two seconds without a refusal end an overload', () => {
   const { queue, look, admitted, admission } = start()
-  queue.calls = 300
-  look(5)
+  queue.calls = 600
+  look(20)
   expect(admitted()).toEqual([])
   queue.calls = 0
 

@@ -4,23 +4,23 @@ export type RequestClass = 'page' | 'read' | 'change'
 /** Calls at the database or waiting for a connection to it, and how late the event loop is while it works without a pause. */
 type Limits = Record<RequestClass, { calls: number; lateMs: number }>
 
-/** While it keeps up: a burst waits, but the queue is bounded. */
+/** While it keeps up: a burst waits, such as all that came during a restart, but the queue is bounded. */
 const limitsInBurst: Limits = {
-  page: { calls: 32, lateMs: Number.POSITIVE_INFINITY },
-  read: { calls: 48, lateMs: Number.POSITIVE_INFINITY },
-  change: { calls: 128, lateMs: Number.POSITIVE_INFINITY },
+  page: { calls: 128, lateMs: Number.POSITIVE_INFINITY },
+  read: { calls: 192, lateMs: Number.POSITIVE_INFINITY },
+  change: { calls: 512, lateMs: Number.POSITIVE_INFINITY },
 }
-/** While it does not: there are 16 connections, so that what is admitted hardly waits. */
+/** While it does not: there are 16 connections, so that what is admitted hardly waits. A change rather waits than is refused. */
 const limitsInOverload: Limits = {
-  page: { calls: 4, lateMs: 50 },
-  read: { calls: 8, lateMs: 100 },
-  change: { calls: 16, lateMs: 150 },
+  page: { calls: 4, lateMs: 150 },
+  read: { calls: 8, lateMs: 300 },
+  change: { calls: 32, lateMs: 1_000 },
 }
 
 const lookMs = 50
 /** A queue that was never shorter in so many looks is none of a burst. */
-const standingLooks = 5
-const standing = { calls: 20, lateMs: 150 }
+const standingLooks = 20
+const standing = { calls: 20, lateMs: 250 }
 /** So many looks without a refusal end an overload. */
 const calmLooks = 40
 /** A loop that is late and works less waits for the processor, which others use. */

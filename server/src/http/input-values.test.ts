@@ -147,11 +147,14 @@ test('a missing body, header or query is reported by name', async () => {
   expect(await notRefused(requests)).toEqual([])
 })
 
+/** More than any text may have, in a body that is read: without an account that is one of 16 KB. */
+const lengthFor = ({ endpoint }: InputValue['sample']): number => (endpoint.access === 'public' ? 15_000 : 200_001)
+
 test('[I01] text longer than the contract allows is rejected in every field of every body', async () => {
   const texts = bodies.filter(({ value }) => typeof value === 'string')
   const requests = texts.map((leaf) => ({
     title: `${leaf.sample.name} ${leaf.path.join('/')}`,
-    send: () => ask(leaf.sample, { payload: payloadWith(leaf, `"${'9'.repeat(200_001)}"`) }),
+    send: () => ask(leaf.sample, { payload: payloadWith(leaf, `"${'9'.repeat(lengthFor(leaf.sample))}"`) }),
   }))
 
   expect(await notRefused(requests)).toEqual([])
