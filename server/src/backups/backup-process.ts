@@ -6,7 +6,7 @@ import { writeBackup } from './write-backup.ts'
 setPriority(10)
 const { connection, folder, keyIds } = JSON.parse(await text(process.stdin))
 try {
-  const { name } = await writeBackup(connection, { folder, keyIds, now: new Date() })
+  const { name } = await writeBackup(connection, { folder, keyIds, now: new Date(), isPatient: true })
   process.stdout.write(name)
 } catch (error) {
   process.stderr.write(String(error instanceof Error ? error.message : error))
