@@ -7,7 +7,7 @@ import { ColumnHead } from '../ui/list/column-head.tsx'
 
 const names: Record<InstallationFigure, string> = {
   'oldest-email': 'Oldest email that waits',
-  'mail-server': 'Mail server of SMTP_URL',
+  'mail-server': 'Mail server',
   unknown: 'Unknown outcome',
   mailboxes: "People's mailboxes",
   backup: 'Backup',
