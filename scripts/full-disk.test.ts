@@ -46,7 +46,6 @@ const admin = async (args: string[], env: Record<string, string>) => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  if (process.env['SHOW']) console.log(args, env, status, stdout, stderr)
   return {
     status,
     stdout,

@@ -13,15 +13,15 @@ import { countDeliveries, oldestDeliveryAgeSeconds } from '../delivery/queue.ser
 import { countMailboxes } from '../mailboxes/mailboxes.service.ts'
 import { type Hour, hourOf, type MailServerFailure } from '../observed.ts'
 import { snapshotAlarmSeconds } from '../operations/snapshot-watch.service.ts'
+import { maxBackupAgeMs } from './part-reports.ts'
 import { version } from './version.ts'
 
 type Figure = Partial<FigureReport> & Omit<FigureReport, 'hours' | 'note'>
 
-/** From these values on a figure is shown as one to look at; the rules of `deploy/alerts.yml` have the same. */
+/** From these values on a figure is shown as one to look at; the rules of `deploy/monitoring/alerts.yml` have the same. */
 const alarms = {
   oldestEmailSeconds: 300,
   unknownShare: 0.001,
-  backupHours: 30,
   sendMs: 300,
   refusedSignInsPerHour: 200,
 }
@@ -158,7 +158,7 @@ function readBackup({ backupFolder, observed, now }: Deps): Figure {
       note,
     }
   const seconds = Math.max(0, (now().getTime() - newest.getTime()) / 1_000)
-  const isLate = observed.backupFailure !== undefined || seconds > alarms.backupHours * 3_600
+  const isLate = observed.backupFailure !== undefined || seconds * 1_000 > maxBackupAgeMs
   return { figure, state: isLate ? 'failing' : 'working', value: `${formatSeconds(seconds)} old`, text, note }
 }
 

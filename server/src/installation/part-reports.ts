@@ -67,7 +67,7 @@ function reportMailServer({ observed: { mailServer } }: Deps): Report[] {
 }
 
 /** The last night's backup is at most 24 hours old until the next one is made, which may take some hours. */
-const maxBackupAgeMs = 30 * 3_600_000
+export const maxBackupAgeMs = 30 * 3_600_000
 /** The first one is made within ten minutes of the start. */
 const firstBackupMs = 3_600_000
 
