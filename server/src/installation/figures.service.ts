@@ -19,7 +19,7 @@ import { version } from './version.ts'
 type Figure = Partial<FigureReport> & Omit<FigureReport, 'hours' | 'note'>
 
 /** From these values on a figure is shown as one to look at; the rules of `deploy/monitoring/alerts.yml` have the same. */
-const alarms = {
+export const alarms = {
   oldestEmailSeconds: 300,
   unknownShare: 0.001,
   sendMs: 300,

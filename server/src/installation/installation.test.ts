@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { InstallationFigure } from '@loadping/contract/installation/installation'
@@ -6,11 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdAll } from '../delivery/held.service.ts'
 import { setSwitch } from '../kill-switches/kill-switches.service.ts'
 import { countAttempt, countRequest, countShed } from '../observed.ts'
+import { snapshotAlarmSeconds } from '../operations/snapshot-watch.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { lookAtFigures } from './figures.service.ts'
+import { alarms, lookAtFigures } from './figures.service.ts'
 import { lookAtKeys } from './installation.service.ts'
+import { maxBackupAgeMs } from './part-reports.ts'
 
 const metricsToken = 'a-token-of-the-tests'
 const administrator = 'ada@fleet.example'
@@ -155,4 +157,18 @@ test('[P10] mailboxes that must be connected again, and emails that wait too lon
   expect(await figureOf('oldest-email')).toMatchObject({ state: 'look', value: expect.stringMatching(/^10m/) })
   expect((await figureOf('oldest-email'))?.hours?.at(-1)).toBeGreaterThanOrEqual(600)
   expect((await figureOf('database'))?.hours?.at(-1)).toBeGreaterThan(1e6)
+})
+
+test('[P10] alert rules begin at the values from which a figure is shown as one to look at', () => {
+  const rules = readFileSync(join(import.meta.dirname, '../../../deploy/monitoring/alerts.yml'), 'utf8')
+
+  for (const condition of [
+    `{queue="inquiries"} > ${alarms.oldestEmailSeconds}`,
+    `> ${alarms.unknownShare} * sum(`,
+    `loadping_backup_age_seconds > ${maxBackupAgeMs / 1_000}`,
+    `loadping_database_oldest_snapshot_seconds > ${snapshotAlarmSeconds}`,
+    `[10m]))) > ${alarms.sendMs / 1_000}`,
+    `{event="sign-in-failed"}[1h])) > ${alarms.refusedSignInsPerHour}`,
+  ])
+    expect(rules).toContain(condition)
 })
