@@ -291,6 +291,7 @@ const extensionOrder = [
   'message.ts',
   'dashboard-pages.ts',
   'boards',
+  'ledger',
   'session',
   'outbox',
   'places',

@@ -11,6 +11,7 @@ import { createFirstSends } from '../inquiries/first-sends.ts'
 import { createInquiryAnswers } from '../inquiries/inquiry-answers.ts'
 import { createRowTrucks } from '../inquiries/row-trucks.ts'
 import { createInquirySender } from '../inquiries/send.ts'
+import { createLedger } from '../ledger/ledger.ts'
 import { createOutbox } from '../outbox/outbox.ts'
 import { createPopupAnswers } from '../popup/popup-answers.ts'
 import { createBoardHealth } from '../readability/board-health.ts'
@@ -49,7 +50,13 @@ const openPage = (path: string) => chrome.tabs.create({ url: dashboardOrigin + p
 /** Makes the browser wake the worker until what was asked is done. */
 const keepSending = () => chrome.alarms.create('resume-sends', { periodInMinutes: 0.5 })
 const { version } = chrome.runtime.getManifest()
-const { fetchFromServer, isOutdated } = createServerFetch(dashboardOrigin, version, sessionArea)
+const ledger = createLedger({ area: persistentArea, userId: () => session.userId(), now })
+const { fetchFromServer, isOutdated } = createServerFetch({
+  origin: dashboardOrigin,
+  version,
+  session: sessionArea,
+  ledger,
+})
 
 const session = createSession({
   persistentArea,

@@ -1,22 +1,51 @@
 import { extensionVersionHeader } from '@loadping/contract/extension/extension-versions'
 import * as z from 'zod/mini'
+import { describeRequest } from '../ledger/describe-request.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import type { Fetch } from './api-client.ts'
 
 const updateNeeded = 426
 
-/** Creates the fetch that tells the server this version, and keeps whether the server still accepts it. */
-export function createServerFetch(origin: string, version: string, session: StorageArea) {
+type Deps = {
+  origin: string
+  version: string
+  session: StorageArea
+  ledger: Pick<Ledger, 'add' | 'answer'>
+}
+
+/**
+ * Creates the one fetch of the extension. It tells the server this version, keeps whether the server still accepts it, and
+ * makes no request that the ledger does not name.
+ */
+export function createServerFetch({ origin, version, session, ledger }: Deps) {
   const refused = createStoredValue(session, 'refused-version', z.string(), '')
 
   const fetchFromServer: Fetch = async (path, init) => {
+    const { method = 'GET', body } = init
     const headers = new Headers(init.headers)
     headers.set(extensionVersionHeader, version)
+    const content = describeRequest({ method, path, headers, body: typeof body === 'string' ? body : undefined })
+    const row = await ledger.add(content)
     const response = await fetch(origin + path, { ...init, headers })
+    await ledger.answer(row, response.status, await madeIdOf(response, method)).catch(() => undefined) // it left
     const isRefused = response.status === updateNeeded
     if (isRefused !== ((await refused.read()) === version)) await refused.change(() => (isRefused ? version : ''))
     return response
   }
 
   return { fetchFromServer, isOutdated: async (): Promise<boolean> => (await refused.read()) === version }
+}
+
+const Made = z.object({ id: z.optional(z.string()), loadId: z.optional(z.nullable(z.string())) })
+
+/** Returns the id of the email or load that an answer tells of. */
+async function madeIdOf(response: Response, method: string): Promise<string | undefined> {
+  if (method !== 'POST' || !response.ok) return undefined
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const { success, data } = Made.safeParse(body)
+  return success ? (data.id ?? data.loadId ?? undefined) : undefined
 }
