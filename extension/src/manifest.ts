@@ -2,7 +2,7 @@ import type { ExtensionBrowser } from '@loadping/contract/extension/extension.ap
 import { devPaths } from '@loadping/contract/extension/extension-bridge'
 import { openValues } from '@loadping/contract/extension/extension-owner'
 import { pages } from '@loadping/contract/pages'
-import { disclosure } from './access/disclosure.ts'
+import { disclosure, firefoxData } from './access/disclosure.ts'
 import { boards } from './boards/boards.ts'
 
 /** Firefox 140 is the first that shows an extension's data collection before it is installed. */
@@ -38,7 +38,7 @@ export function manifest(browser: ExtensionBrowser, version: string) {
     content_security_policy: {
       extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src ${openValues.origin}; base-uri 'none'; form-action 'none'`,
     },
-    ...(browser === 'firefox' ? firefoxKeys : chromiumKeys),
+    ...(browser === 'firefox' ? firefoxKeys() : chromiumKeys),
   }
 }
 
@@ -48,17 +48,17 @@ const chromiumKeys = {
 }
 
 /** Firefox has no service workers for extensions; its event page ends and starts again in the same way. */
-const firefoxKeys = {
+const firefoxKeys = () => ({
   background: { scripts: ['background.js'], type: 'module' },
   browser_specific_settings: {
     gecko: {
       id: openValues.firefoxId,
       strict_min_version: minimumFirefox,
-      data_collection_permissions: disclosure.firefoxData,
+      data_collection_permissions: firefoxData(),
     },
     gecko_android: { strict_min_version: '142.0' }, // the first there that knows data_collection_permissions
   },
-}
+})
 
 /** The toolbar icon: green while the user is signed in, else gray. */
 export const icons = (state: 'on' | 'off'): Record<'16' | '32' | '48' | '128', string> => ({

@@ -1,11 +1,16 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 
 /** Firefox's names for kinds of data. */
-type DataKind = 'authenticationInfo' | 'personallyIdentifyingInfo' | 'websiteContent' | 'technicalAndInteraction'
+export type DataKind =
+  | 'authenticationInfo'
+  | 'personallyIdentifyingInfo'
+  | 'websiteContent'
+  | 'personalCommunications'
+  | 'technicalAndInteraction'
 
-type SentField = {
+export type SentField = {
   title: string
-  /** None for ids, versions, and what the user chose in the product itself. */
+  /** None for ids, versions and confirmations. */
   data?: DataKind
   /** Whether the ledger keeps only that it was sent: a secret, or what is not stored of a posting. */
   isValueHidden?: true
@@ -13,6 +18,7 @@ type SentField = {
 
 const page = (title: string): SentField => ({ title, data: 'websiteContent' })
 const person = (title: string): SentField => ({ title, data: 'personallyIdentifyingInfo' })
+const message = (title: string): SentField => ({ title, data: 'personalCommunications' })
 const technical = (title: string): SentField => ({ title, data: 'technicalAndInteraction', isValueHidden: true })
 const secret = (title: string): SentField => ({ title, data: 'authenticationInfo', isValueHidden: true })
 const own = (title: string): SentField => ({ title })
@@ -38,11 +44,11 @@ const postingFields: Record<keyof PostedLoad, SentField> = {
   rate: page('rate'),
   company: person('company'),
   contactEmail: person('address'),
-  emailFrom: page('place of the address'),
+  emailFrom: person('place of the address'),
   phone: person('phone'),
   reference: page('reference'),
-  mc: page('MC number'),
-  dot: page('USDOT number'),
+  mc: person('MC number'),
+  dot: person('USDOT number'),
   commodity: page('commodity'),
   temperature: page('temperature'),
   comments: { ...page('comments'), isValueHidden: true },
@@ -54,21 +60,21 @@ const postingFields: Record<keyof PostedLoad, SentField> = {
 /** Every field that a request of the extension may carry. One that is not here never leaves. */
 export const sentFields = {
   ...postingFields,
-  askCents: own('ask'),
+  askCents: message('ask'),
   templateId: own('template'),
   templateVersion: own('version of the template'),
   truckId: own('truck'),
-  formula: own('rate formula'),
+  formula: message('rate formula'),
   to: person('other address'),
-  values: person('values typed'),
+  values: message('values typed'),
   confirmed: own('sent again on purpose'),
   confirmedRecipient: own('recipient confirmed'),
   row: own('practice row'),
   emailId: own('email'),
   loadId: own('load'),
-  outcome: own('outcome'),
-  cents: own('amount'),
-  before: { title: 'what the load was before', isValueHidden: true },
+  outcome: message('outcome'),
+  cents: message('amount'),
+  before: { ...message('what the load was before'), isValueHidden: true },
   ids: own('templates'),
   version: own('version of what it knows'),
   clickKey: own('key of the click'),
