@@ -22,6 +22,8 @@ export type FaultResult = {
   lost: number
   twice: number
   unknown: number
+  /** How long the latest email took from its acceptance until it was sent, or known to be unknown. */
+  latestSeconds: number
 }
 
 type Bench = {
@@ -30,7 +32,7 @@ type Bench = {
   line: Line
   pool: ReturnType<typeof createPool>
   sink: MailSink
-  /** How long each fault lasts. */
+  /** How long a fault lasts after which the worker goes on with what it has. */
   faultMs: number
   resendsInterrupted: boolean
 }
@@ -38,29 +40,26 @@ type Bench = {
 /** Injects a fault into the worker while it sends, and ends it. Returns the processes that run then. */
 type Fault = (bench: Bench, worker: SpawnedProduct, other: SpawnedProduct) => Promise<SpawnedProduct[]>
 
+/** So long that others take over what the worker has claimed; it then goes on where it was. */
+const takeoverMs = 20_000
+
 const faults: Record<string, Fault> = {
   async kill(bench, worker, other) {
     worker.child.kill('SIGKILL')
     await worker.ended
     if (bench.resendsInterrupted) await bench.pool.query(`update email set state = 'queued' where state = 'sending'`)
-    await endLeases(bench)
     return [other, await bench.start('line')]
   },
-  // So long that others take over what it has claimed; it then goes on where it was.
-  async pause(bench, worker, other) {
+  async pause(_bench, worker, other) {
     worker.child.kill('SIGSTOP')
-    await sleep(bench.faultMs / 2)
-    await endLeases(bench)
-    await sleep(bench.faultMs / 2)
+    await sleep(takeoverMs)
     worker.child.kill('SIGCONT')
     return [other, worker]
   },
-  async partition(bench, worker, other) {
-    bench.line.cut()
-    await sleep(bench.faultMs / 2)
-    await endLeases(bench)
-    await sleep(bench.faultMs / 2)
-    bench.line.mend()
+  async partition({ line }, worker, other) {
+    line.cut()
+    await sleep(takeoverMs)
+    line.mend()
     return [other, worker]
   },
   async 'slow database'({ line, faultMs }, worker, other) {
@@ -88,7 +87,7 @@ export async function tryWorkerFaults({
   const embedded = await startEmbedded(folder)
   const { connection } = embedded
   const line = await openLine(join(connection.host, `.s.PGSQL.${connection.port}`))
-  const sink = await startMailSink({ slowestMs: 400 })
+  const sink = await startMailSink({ slowestMs: 1_500 })
   const pool = createPool({ ...connection, max: 2 })
   const port = { line: await freePort(), direct: await freePort() }
   const start = async (through?: 'line') =>
@@ -115,15 +114,22 @@ export async function tryWorkerFaults({
       const [other, worker] = running
       const inject = faults[fault]
       if (!other || !worker || !inject) break
-      const senders = await signUpMany(other, sink, 8)
-      const accepted = new Set<string>()
+      const senders = await signUpMany(other, sink, 16)
+      const accepted: Accepted = new Map()
+      const watching = new AbortController()
+      const watched = watch(pool, accepted, watching.signal)
       const sending = new AbortController()
       const clients = senders.map((sender) => sendUntil(other.address, sender, accepted, sending.signal))
       await sleep(1_500)
+      // The worker that accepts emails looks for them first, so that the fault meets it while it sends these.
+      await Promise.all(senders.map((sender) => sendOnce(worker.address, sender, accepted)))
+      await sleep(300)
       running = await inject(bench, worker, other)
       sending.abort()
       await Promise.all(clients)
       await waitUntilFinal(bench)
+      watching.abort()
+      await watched
       results.push({ fault, ...(await judge(bench, accepted)) })
     }
     return results
@@ -144,28 +150,48 @@ export async function tryWorkerFaults({
 const signUpMany = ({ address }: SpawnedProduct, sink: MailSink, count: number): Promise<Sender[]> =>
   Promise.all(Array.from({ length: count }, () => signUpSender(address, sink, `${randomUUID()}@carrier.example`)))
 
-/** Sends until told to stop, each with the same key until it is answered. */
-async function sendUntil(address: string, sender: Sender, accepted: Set<string>, signal: AbortSignal): Promise<void> {
-  const { inquiries } = createClient(fetchSend(address, sender.accessToken))
+/** When emails were accepted, and when they were first seen in their final state. */
+type Accepted = Map<string, { acceptedAt: number; settledAt?: number }>
+
+/** Looks which emails are in their final state until told to stop, and once more then. */
+async function watch(pool: Bench['pool'], accepted: Accepted, signal: AbortSignal): Promise<void> {
+  for (let isLast = false; !isLast; await sleep(100)) {
+    isLast = signal.aborted
+    const lookedAt = performance.now()
+    const { rows } = await pool.query<{ id: string }>(`select id from email where state in ('queued', 'sending')`)
+    const open = new Set(rows.map(({ id }) => id))
+    for (const [id, email] of accepted)
+      if (email.acceptedAt < lookedAt && !open.has(id)) email.settledAt ??= performance.now()
+  }
+}
+
+/** Sends until told to stop, each with the same key until it is answered; slower than the throttle of its mailbox. */
+async function sendUntil(address: string, sender: Sender, accepted: Accepted, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const request = {
-      headers: { 'idempotency-key': randomUUID() },
-      body: { templateId: sender.templateId, load: buildLoad() },
-    }
+    const key = randomUUID()
     for (let isAnswered = false; !isAnswered; ) {
-      const answer = await inquiries.sendEmail(request).catch(() => undefined)
-      if (answer) accepted.add(answer.id)
-      isAnswered = answer !== undefined || signal.aborted
-      await sleep(answer ? 400 : 300)
+      const isAccepted = await sendOnce(address, sender, accepted, key)
+      isAnswered = isAccepted || signal.aborted
+      await sleep(isAccepted ? 2_100 : 300, undefined, { signal }).catch(() => {})
     }
   }
 }
 
-/** Ends the leases of a worker that does not renew them, as time would. */
-const endLeases = ({ pool }: Bench) =>
-  pool.query(`update delivery set leased_until = now() - interval '1 second' where leased_until is not null`)
+/** Returns whether the inquiry was accepted. */
+async function sendOnce(
+  address: string,
+  { accessToken, templateId }: Sender,
+  accepted: Accepted,
+  key = randomUUID(),
+): Promise<boolean> {
+  const { inquiries } = createClient(fetchSend(address, accessToken))
+  const request = { headers: { 'idempotency-key': key }, body: { templateId, load: buildLoad({ boardLoadId: key }) } }
+  const answer = await inquiries.sendEmail(request).catch(() => undefined)
+  if (answer) accepted.set(answer.id, { acceptedAt: performance.now() })
+  return answer !== undefined
+}
 
-/** Waits until nothing is in flight, or for a minute in which nothing left. Ends leases after some seconds, as time would. */
+/** Waits until nothing is in flight, or for a minute in which nothing left. Shortens throttle and retry delays. */
 async function waitUntilFinal(bench: Bench): Promise<void> {
   let least = Number.POSITIVE_INFINITY
   for (let quiet = 0; quiet < 240; quiet++) {
@@ -176,7 +202,6 @@ async function waitUntilFinal(bench: Bench): Promise<void> {
     if (left === 0) return
     if (left < least) quiet = 0
     least = Math.min(least, left)
-    if (quiet % 16 === 15) await endLeases(bench)
     await bench.pool.query(
       `update delivery set due_at = least(due_at, now()) where id in (
          select id from delivery where due_at < now() + interval '60 s' for update skip locked)`,
@@ -185,14 +210,14 @@ async function waitUntilFinal(bench: Bench): Promise<void> {
   }
 }
 
-async function judge({ pool, sink }: Bench, accepted: Set<string>): Promise<Omit<FaultResult, 'fault'>> {
+async function judge({ pool, sink }: Bench, accepted: Accepted): Promise<Omit<FaultResult, 'fault'>> {
   const { rows } = await pool.query<{ id: string; state: string }>('select id, state from email where id = any($1)', [
-    [...accepted],
+    [...accepted.keys()],
   ])
   const states = new Map(rows.map(({ id, state }) => [id, state]))
   const arrived = new Map([...(await sink.arrived())].map(([messageId, times]) => [messageId.split('@')[0], times]))
   const count = (isOne: (state: string, times: number) => boolean) =>
-    [...accepted].filter((id) => isOne(states.get(id) ?? '', arrived.get(id) ?? 0)).length
+    [...accepted.keys()].filter((id) => isOne(states.get(id) ?? '', arrived.get(id) ?? 0)).length
   // What is told to have failed is not lost, unless it arrived.
   const lost = count(
     (state, times) =>
@@ -202,7 +227,12 @@ async function judge({ pool, sink }: Bench, accepted: Set<string>): Promise<Omit
   )
   const twice = count((_state, times) => times > 1)
   const unknown = count((state) => state === 'unknown')
-  return { passed: lost === 0 && twice === 0 && accepted.size > 0, accepted: accepted.size, lost, twice, unknown }
+  const times = [...accepted.values()].map(
+    ({ acceptedAt, settledAt = Number.POSITIVE_INFINITY }) => settledAt - acceptedAt,
+  )
+  const latestSeconds = Math.round(Math.max(0, ...times) / 100) / 10
+  const passed = lost === 0 && twice === 0 && accepted.size > 0
+  return { passed, accepted: accepted.size, lost, twice, unknown, latestSeconds }
 }
 
 type Line = { port: number; cut: () => void; mend: () => void; delay: (ms: number) => void; close: () => void }
@@ -255,9 +285,9 @@ async function openLine(path: string): Promise<Line> {
 /** Writes results as a table of text. */
 export function formatFaults(results: FaultResult[]): string {
   const rows = [
-    ['fault', 'passed', 'accepted', 'lost', 'twice', 'unknown'],
-    ...results.map(({ fault, passed, accepted, lost, twice, unknown }) =>
-      [fault, passed ? 'yes' : 'no', accepted, lost, twice, unknown].map(String),
+    ['fault', 'passed', 'accepted', 'lost', 'twice', 'unknown', 'latest'],
+    ...results.map(({ fault, passed, accepted, lost, twice, unknown, latestSeconds }) =>
+      [fault, passed ? 'yes' : 'no', accepted, lost, twice, unknown, `${latestSeconds} s`].map(String),
     ),
   ]
   return rows

@@ -133,6 +133,8 @@ export type Deps = {
   observed: Observed
   /** What the program that reads the metrics shows; absent: there are none. */
   metricsToken: string | undefined
+  /** Renews leases over a connection of its own, so that those who wait for one keep what they run. */
+  leaseDb: Db
   /** Counts the connections to the database, and the calls that wait for one. */
   countConnections: () => { open: number; idle: number; waiting: number }
   /** Whether the database on this machine has too little space to write. */

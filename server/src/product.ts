@@ -23,7 +23,7 @@ import {
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { readOrCreateSecret } from './db/data-folder.ts'
-import { createDb, createPool } from './db/db.ts'
+import { createDb, createPool, leaseLimits } from './db/db.ts'
 import { oldestSnapshotSeconds } from './db/oldest-snapshot.ts'
 import { openDatabase } from './db/open-database.ts'
 import { holdAfterCopy, tellHeld } from './delivery/held.service.ts'
@@ -104,9 +104,11 @@ async function openData(config: Config, log: Logger, cleanup: Cleanup) {
   const pool = createPool(connection)
   cleanup.push(() => pool.end())
   const db = createDb(pool)
+  const leasePool = createPool({ ...connection, ...leaseLimits })
+  cleanup.push(() => leasePool.end())
   const keys = await openKeys({ db }, secretsOf(config, folder), () => hasAccounts({ db }))
-  const countConnections = () => countOf(pool)
-  return { db, keys, countConnections, connection, folder, clusterFolder, isDiskFull }
+  const data = { db, leaseDb: createDb(leasePool), keys, countConnections: () => countOf(pool), isDiskFull }
+  return { data, connection, folder, clusterFolder }
 }
 
 /** Opens the operator's mail server, and watches whether it works. */
@@ -128,8 +130,7 @@ function boundRequests(countConnections: Deps['countConnections']) {
 const now = () => new Date()
 
 async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<string[]> {
-  const opened = await openData(config, log, cleanup)
-  const { db, keys, connection, folder, clusterFolder, isDiskFull, countConnections } = opened
+  const { data, connection, folder, clusterFolder } = await openData(config, log, cleanup)
 
   const devSecret = config.isProduction ? undefined : createDevSecret(folder)
   const inbox = config.smtpUrl || !folder ? undefined : await startInbox(join(folder.path, 'inbox'))
@@ -140,8 +141,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   const observed = createObserved(now())
   const { relay, relayWatch } = openRelay(config, smtpUrl, { observed, log, now })
   const deps: Deps = {
-    db,
-    keys,
+    ...data,
     now,
     baseUrl: config.baseUrl,
     apiHosts: config.installation.hosts ?? [],
@@ -161,15 +161,13 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     telemetry: config.telemetry,
     tileServer: config.tileServer,
     limits: config.limits,
-    ...boundRequests(countConnections),
+    ...boundRequests(data.countConnections),
     trustedProxies: config.trustedProxies,
     wakeJobs: (kind, at) => wakeJobs(kind, at),
     drainMs: config.isProduction ? 2_000 : 0,
     backupFolder: config.backups?.folder ?? null,
     observed,
     metricsToken: config.metricsToken,
-    countConnections,
-    isDiskFull,
   }
   const hasDemo = !config.isProduction && !config.databaseUrl
   const demo = hasDemo && folder ? await seedDemo(deps, folder, { hasInbox: inbox !== undefined }) : []

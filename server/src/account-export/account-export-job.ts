@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { getAccount } from '../accounts/accounts.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
-import { extendClaim, finishJob, type Job, queueEncrypted, rescheduleJob } from '../jobs/job-queue.ts'
+import { finishJob, type Job, queueEncrypted, requireClaim, rescheduleJob } from '../jobs/job-queue.ts'
 import { withJitter } from '../jobs/lease.ts'
 import { isOff } from '../kill-switches/kill-switches.service.ts'
 import * as store from './account-export.store.ts'
@@ -81,13 +81,13 @@ async function make(
 
 const reportEveryMs = 1_000
 
-/** Returns a function that records the progress of a job and keeps its claim; it throws once another worker has the job. */
+/** Returns a function that records the progress of a job; it throws once another worker has the job. */
 function createReport(ctx: Deps, job: Job): (percent: number) => Promise<void> {
   let reportedAt = performance.now()
   return async (percent) => {
     if (performance.now() - reportedAt < reportEveryMs) return
     reportedAt = performance.now()
-    await extendClaim(ctx.db, job)
+    await requireClaim(ctx.db, job)
     await store.savePercent(ctx.db, job.id, percent)
   }
 }

@@ -18,6 +18,9 @@ export const sessionLimits = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
+/** The one connection that renews leases: what takes longer than until the next renewal is given up. */
+export const leaseLimits = { max: 1, connectionTimeoutMillis: 4_000, statement_timeout: 4_000, query_timeout: 4_500 }
+
 export function createPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 16,

@@ -10,7 +10,7 @@ import {
   loadDeliveryInputs,
   withdrawDelivery,
 } from './delivery.service.ts'
-import type { Delivery } from './delivery.store.ts'
+import { type Delivery, renewDeliveries } from './delivery.store.ts'
 import { emailJobKind } from './queue.service.ts'
 import { createSemaphore } from './semaphore.ts'
 
@@ -55,12 +55,14 @@ export function deliveryJobs(ctx: Deps, { reverse }: Pick<Delivering, 'reverse'>
         return {
           jobs: deliveries.map((delivery) => ({
             id: delivery.id,
+            claims: delivery.claims,
             group: delivery.mailbox,
             run: () => runLimited(() => deliver(delivery)),
           })),
           examined,
         }
       },
+      renew: (inFlight) => renewDeliveries(ctx.leaseDb, inFlight),
     }
   })
 }

@@ -158,7 +158,7 @@ test('[D3.3] a worker that crashes during DATA leaves it unknown; before DATA, q
   const before = await sendInquiry(user)
   const leaseJobs = (until: string) =>
     app.pool.query(`update delivery set leased_until = now() + $1, claims = 1 where user_id = $2`, [until, user.userId])
-  await leaseJobs('90 s')
+  await leaseJobs('12 s')
   await app.pool.query(`update email set state = 'sending' where id = $1`, [during.id])
 
   await app.runDueJobs()

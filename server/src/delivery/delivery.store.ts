@@ -5,7 +5,7 @@ import { unnoticedCopy } from '../copies/copies.reads.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
-import { byDueTime, type Claim, isFree, isNoneOf, leaseEnd } from '../jobs/lease.ts'
+import { byDueTime, type Claim, isFree, isHeldBy, isNoneOf, leaseEnd } from '../jobs/lease.ts'
 import { switchesOff } from '../kill-switches/kill-switches.reads.ts'
 import { waitingOf } from './delivery.reads.ts'
 
@@ -101,6 +101,16 @@ export async function claimDeliveries(
     .execute()
   return byDueTime(claimed)
 }
+
+/** Renews the leases of these claims that have not ended. Waits for no row that a transaction has locked. */
+export const renewDeliveries = (db: Db, claims: readonly Claim[]) =>
+  db
+    .with('held', (cte) => cte.selectFrom('delivery').select('id').where(isHeldBy(claims)).forUpdate().skipLocked())
+    .updateTable('delivery')
+    .from('held')
+    .set({ leasedUntil: leaseEnd })
+    .whereRef('delivery.id', '=', 'held.id')
+    .execute()
 
 /** Locks an email in the queue until the transaction ends. Returns false if another worker has claimed it since. */
 export async function lockDelivery(db: Db, { id, claims }: Claim): Promise<boolean> {
@@ -253,7 +263,7 @@ export async function moveDeliveries(
 type OwnClaim = Claim & { userId: string }
 
 /**
- * Moves emails from queued to sending if their claim is current, their sell-by ahead, no kill switch set, and neither
+ * Moves emails from queued to sending if their lease has not ended, their sell-by is ahead, no kill switch set, and neither
  * they are held, their user is suspended, nor the database is a copy. Commits and returns the ids that moved.
  */
 export async function markSending(
@@ -265,16 +275,15 @@ export async function markSending(
   }: { now: Date; sendingWrite: (of: RawBuilder<unknown>, userIds: string[]) => RawBuilder<unknown> },
 ): Promise<Set<string>> {
   const ids = claimed.map(({ id }) => id)
-  const claims = claimed.map((delivery) => delivery.claims)
   const userIds = claimed.map(({ userId }) => userId)
   const { rows } = await sql<{ id: string }>`
     with owned as (
       select id from (
-        select id, claims from delivery
+        select id, claims, leased_until from delivery
         where id = any(${ids}::uuid[]) and sell_by > ${now} and held_at is null and not exists (${switchesOff(db)})
           and user_id <> all (array${suspendedAmong(db, userIds)}) and not exists (${unnoticedCopy(db)}) for update
       ) as locked
-      where (id, claims) in (select * from unnest(${ids}::uuid[], ${claims}::int[]))
+      where ${isHeldBy(claimed)}
     )
     ${sendingWrite(sql`owned`, userIds)}`.execute(db)
   return new Set(rows.map(({ id }) => id))

@@ -27,7 +27,7 @@ const claimEmails = async (mailboxKind: MailboxKind, limit: number, inFlight: In
 }
 
 const inFlightFrom = ({ email }: TestUser, count: number): InFlightJob[] =>
-  Array.from({ length: count }, () => ({ id: randomUUID(), group: `relay ${email}` }))
+  Array.from({ length: count }, () => ({ id: randomUUID(), claims: 1, group: `relay ${email}` }))
 
 /** Queues inquiries for a broker, because brokers have no allowance. */
 async function queue(user: TestUser, count: number): Promise<void> {

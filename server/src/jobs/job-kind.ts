@@ -1,5 +1,6 @@
 import type { Deps } from '../context.ts'
-import { claimJobs, finishJob, type Job } from './job-queue.ts'
+import { claimJobs, finishJob, type Job, renewJobs } from './job-queue.ts'
+import type { Claim } from './lease.ts'
 
 /** One kind of background job. Each feature defines its own; `job-kinds.ts` lists them all. */
 export type JobKind = {
@@ -10,11 +11,13 @@ export type JobKind = {
   concurrency: number
   /** Claims up to `limit` due jobs, and none that this process still runs. */
   claim: (limit: number, inFlight: readonly InFlightJob[]) => Promise<ClaimResult>
+  /** Renews the leases of jobs that this process still runs. */
+  renew: (inFlight: readonly Claim[]) => Promise<unknown>
 }
 
 /** The claimed jobs to run. While `examined` is not 0, more may be due. */
 export type ClaimResult = { jobs: ClaimedJob[]; examined: number }
-export type InFlightJob = { id: string; group: string }
+export type InFlightJob = Claim & { group: string }
 /** A job that takes long ends early once `stopping` is aborted. */
 export type ClaimedJob = InFlightJob & { run: (stopping?: AbortSignal) => Promise<void> }
 
@@ -40,12 +43,14 @@ export const encryptedJobKind = (
     return {
       jobs: claimed.map((job) => ({
         id: job.id,
+        claims: job.claims,
         group: '',
         run: (stopping = neverStopping) => runDecrypted(ctx, job, run, stopping),
       })),
       examined: claimed.length,
     }
   },
+  renew: (inFlight) => renewJobs(ctx.leaseDb, inFlight),
 })
 
 const neverStopping = new AbortController().signal

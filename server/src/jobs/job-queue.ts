@@ -4,7 +4,7 @@ import { unnoticedCopy } from '../copies/copies.reads.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { around } from '../period.ts'
-import { byDueTime, type Claim, isFree, isNoneOf, leaseEnd } from './lease.ts'
+import { byDueTime, type Claim, isFree, isHeldBy, isNoneOf, leaseEnd } from './lease.ts'
 
 export type Job = {
   id: string
@@ -100,16 +100,25 @@ export async function markStarted(db: Db, { id, claims }: Claim): Promise<void> 
   if (!started) throw new Error('This claim on the job has ended.')
 }
 
-/** Keeps a claim for as long again as a new one lasts. Throws if it has ended. */
-export async function extendClaim(db: Db, { id, claims }: Claim): Promise<void> {
-  const extended = await db
+/** Renews the leases of these claims that have not ended. Waits for no row that a transaction has locked. */
+export const renewJobs = (db: Db, claims: readonly Claim[]) =>
+  db
+    .with('held', (cte) => cte.selectFrom('job').select('id').where(isHeldBy(claims)).forUpdate().skipLocked())
     .updateTable('job')
+    .from('held')
     .set({ leasedUntil: leaseEnd })
+    .whereRef('job.id', '=', 'held.id')
+    .execute()
+
+/** Throws if another worker has claimed a job since, or it is done. */
+export async function requireClaim(db: Db, { id, claims }: Claim): Promise<void> {
+  const job = await db
+    .selectFrom('job')
+    .select('id')
     .where('id', '=', id)
     .where('claims', '=', claims)
-    .returning('id')
     .executeTakeFirst()
-  if (!extended) throw new Error('This claim on the job has ended.')
+  if (!job) throw new Error('This claim on the job has ended.')
 }
 
 /** Longer than the longest wait before another attempt. */

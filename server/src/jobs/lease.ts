@@ -4,15 +4,20 @@ import type { Deps } from '../context.ts'
 /** One worker's claim on a row of a queue. A later claim ends it. */
 export type Claim = { id: string; claims: number }
 
-/**
- * The end of a lease that begins now: longer than any attempt takes that does not extend it, so that an expired lease
- * belongs to a worker that crashed.
- */
+/** How often a worker renews the leases of what it runs. A lease outlasts two renewals that fail. */
+export const renewEveryMs = 5_000
+
+/** The end of a lease that begins or is renewed now: soon after the worker was lost, others take what it had. */
 // By the database's clock, which all workers share and which a step of this machine's clock does not move.
-export const leaseEnd = sql<Date>`now() + interval '90 seconds'`
+export const leaseEnd = sql<Date>`now() + interval '15 seconds'`
 
 /** Whether no worker holds a row of the only queue. A lease that ends later than any can was made before a clock was set back. */
-export const isFree = sql<boolean>`(leased_until is null or leased_until <= now() or leased_until > now() + interval '3 minutes')`
+export const isFree = sql<boolean>`(leased_until is null or leased_until <= now() or leased_until > now() + interval '1 minute')`
+
+/** Whether a row of the only queue is claimed by one of these claims, and its lease has not ended. */
+export const isHeldBy = (claims: readonly Claim[]) =>
+  sql<boolean>`(leased_until > now() and (id, claims) in (
+    select * from unnest(${claims.map(({ id }) => id)}::uuid[], ${claims.map((claim) => claim.claims)}::int[])))`
 
 /** Whether a row of the only queue is none of these, which this process still works on. */
 export const isNoneOf = (inFlight: readonly { id: string }[]) =>

@@ -15,6 +15,7 @@ function countingWorkers() {
       claims[kind] = (claims[kind] ?? 0) + 1
       return { jobs: [], examined: 0 }
     },
+    renew: async () => {},
   }))
   return { claims, workers: startWorkers(pino({ level: 'silent' }), kinds) }
 }
@@ -47,6 +48,7 @@ test('a job that takes long is told when the workers stop, and is waited for', a
   const jobs = [
     {
       id: 'long',
+      claims: 1,
       group: '',
       run: (stopping?: AbortSignal) =>
         new Promise<void>((resolve) =>
@@ -58,11 +60,42 @@ test('a job that takes long is told when the workers stop, and is waited for', a
     },
   ]
   const claim = async () => ({ jobs: jobs.splice(0), examined: 0 })
-  const workers = startWorkers(pino({ level: 'silent' }), [{ kind: 'account-export', concurrency: 1, claim }])
+  const workers = startWorkers(pino({ level: 'silent' }), [
+    { kind: 'account-export', concurrency: 1, claim, renew: async () => {} },
+  ])
   await vi.advanceTimersByTimeAsync(10)
   expect(hasEnded).toBe(false)
 
   await workers.stop()
 
   expect(hasEnded).toBe(true)
+})
+
+test('a worker renews the leases of all that it runs every five seconds until they end', async () => {
+  const renewed: string[][] = []
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const jobs = ['one', 'two'].map((id) => ({ id, claims: 3, group: '', run: () => ended }))
+  const claim = async () => ({ jobs: jobs.splice(0), examined: 0 })
+  const renew = async (inFlight: readonly { id: string; claims: number }[]) => {
+    renewed.push(inFlight.map(({ id, claims }) => `${id} ${claims}`))
+    throw new Error('the database is away') // the next renewal is tried all the same
+  }
+  const workers = startWorkers(pino({ level: 'silent' }), [{ kind: 'email relay', concurrency: 9, claim, renew }])
+
+  await vi.advanceTimersByTimeAsync(11_000)
+  const stopped = workers.stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(renewed).toEqual([
+    ['one 3', 'two 3'],
+    ['one 3', 'two 3'],
+    ['one 3', 'two 3'],
+  ])
+  end()
+  await stopped
+  await vi.advanceTimersByTimeAsync(20_000)
+
+  expect(renewed).toHaveLength(3)
 })

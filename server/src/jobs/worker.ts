@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClaimedJob, ClaimResult, JobKind } from './job-kind.ts'
+import { renewEveryMs } from './lease.ts'
 
 export type Workers = {
   /** Looks for due jobs of a kind at this time, or now. */
@@ -45,7 +46,7 @@ export function startWorkers(log: FastifyBaseLogger, kinds: JobKind[]): Workers 
 
 function startWorker(
   log: FastifyBaseLogger,
-  { kind, concurrency, claim }: JobKind,
+  { kind, concurrency, claim, renew }: JobKind,
   stopping: AbortSignal,
 ): { kind: string; wake: () => void; done: Promise<void> } {
   const inFlight = new Map<Promise<void>, ClaimedJob>()
@@ -66,7 +67,15 @@ function startWorker(
       else await Promise.race([woken, ...inFlight.keys(), sleep(pollIntervalMs, undefined, { ref: false })])
     }
     await Promise.all(inFlight.keys())
+    clearInterval(renewing)
   }
+  // A renewal that fails is made up for by the next; all that are lost end the lease, and others take the jobs.
+  const renewing = setInterval(() => {
+    if (inFlight.size > 0)
+      void renew([...inFlight.values()]).catch((error: unknown) =>
+        log.warn({ err: error, kind }, 'leases could not be renewed'),
+      )
+  }, renewEveryMs).unref()
   const tryClaim = (limit: number): Promise<ClaimResult> =>
     claim(limit, [...inFlight.values()]).catch((error: unknown) => {
       log.error({ err: error, kind }, 'jobs could not be claimed; retrying')

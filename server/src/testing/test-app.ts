@@ -109,6 +109,7 @@ export async function testApp({
     backupFolder: null,
     observed: createObserved(clock.now),
     metricsToken: undefined,
+    leaseDb: database.db,
     countConnections: () => ({ open: 1, idle: 1, waiting: 0 }),
     isDiskFull: async () => false,
     drainMs: 0,
