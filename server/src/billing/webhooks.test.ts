@@ -80,6 +80,18 @@ test.each([
   expect((await post(body, sign(body, { at }))).statusCode).toBe(status)
 })
 
+test('[B01] a webhook whose header cannot be a signature of now is refused unread', async () => {
+  const tooLarge = ' '.repeat(600 * 1_024) // which a read refuses as that
+  const old = new Date(app.clock.now.getTime() - 301_000)
+  const digest = 'a'.repeat(64)
+  const now = Math.floor(app.clock.now.getTime() / 1_000)
+  const unsigned = [undefined, '', 'v1', `v1=${digest}`, `t=${now}`, `t=${now},v1=${digest}0`, `t=now,v1=${digest}`]
+  for (const wrong of [...unsigned, `t=${now},v0=${digest}`, sign('', { at: old })])
+    expect((await post(tooLarge, wrong)).statusCode).toBe(400)
+
+  expect((await post(tooLarge, sign('another body'))).statusCode).toBe(413)
+})
+
 test('[B01] two secrets are accepted while one is replaced', async () => {
   const { buildApp } = await import('../app.ts')
   const { payments } = app.deps
@@ -169,7 +181,7 @@ test('a webhook may have 512 KB, and a larger one is told so', async () => {
   const fits = large(500 * 1_024)
   expect((await post(fits, sign(fits))).statusCode).toBe(200)
 
-  const answer = await post(large(513 * 1_024), 'none')
+  const answer = await post(large(513 * 1_024), sign('none'))
   expect([answer.statusCode, answer.json().detail]).toEqual([413, 'Request body must be 512 KB or less.'])
 })
 
