@@ -182,6 +182,8 @@ export type ClientInfo = {
   extensionVersion: string | undefined
   /** Whether the browser prefetches the page without a user's click. */
   isPrefetch: boolean
+  /** Whether the browser opens the address as a page or as a part of one, such as an image. */
+  isPageLoad: boolean
 }
 
 export type PublicContext = Deps & { client: ClientInfo }

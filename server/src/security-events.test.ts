@@ -106,6 +106,18 @@ test('[P05] invitations, roles, removals, exports and closing a team are logged 
   ])
 })
 
+test('[P05] a call that the caller may not make is logged with who tried, once', async () => {
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+  const { extensionToken } = await member.account.getMe()
+  const extension = await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
+  const by = { userId: member.userId, organizationId: expect.any(String), network: expect.any(String) }
+
+  expect(await notesOf('access-refused', () => member.team.exportActivity())).toMatchObject([by])
+  expect(await notesOf('access-refused', () => app.as(extension.accessToken).team.getTeam())).toMatchObject([by])
+  expect(await notesOf('access-refused', () => owner.team.exportActivity())).toEqual([])
+})
+
 test('no security event contains an address or a token', () => {
   const lines = app.log.filter(({ security }) => security !== undefined).map((line) => JSON.stringify(line))
 

@@ -8,6 +8,7 @@ const events = {
   'sign-in-failed': 'sign-in failed',
   'token-reuse': 'refresh token reused; session ended',
   'signed-out': 'signed out',
+  'access-refused': 'call refused: the caller may not do this',
   'role-changed': 'role changed',
   invited: 'members invited to a team',
   removed: 'member removed from a team',

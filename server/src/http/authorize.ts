@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller, ClientInfo, Deps, PublicContext } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
 import { networkOf } from '../network.ts'
+import { logSecurityEvent } from '../security-events.ts'
 
 /** Returns the caller of a valid bearer token. Passed in, because http/ imports no feature. */
 export type FindCaller = (ctx: PublicContext) => Promise<Caller | undefined>
@@ -35,7 +36,7 @@ export async function authorize(
   if (caller.audience === 'extension') {
     refuseOutdated(ctx)
     noteExtension(ctx, caller)
-    if (!extension) throw new Problem('not-allowed', "The extension can't do this.")
+    if (!extension) throw refusedAs(ctx, caller, "The extension can't do this.")
   }
 
   const mayCall = accessRules[access](caller)
@@ -43,8 +44,13 @@ export async function authorize(
   const lacksPlan = isCarrier(caller) && !isInPlan
   if (lacksPlan && (mayCall || caller.organizationId === null))
     throw new Problem('plan-limit', "Your plan doesn't include this. It's part of the Business Plan.")
-  if (!mayCall) throw new Problem('not-allowed', "You don't have permission to do this.")
+  if (!mayCall) throw refusedAs(ctx, caller, "You don't have permission to do this.")
   return caller
+}
+
+function refusedAs(ctx: PublicContext, { userId, sessionId, organizationId }: Caller, message: string): Problem {
+  logSecurityEvent(ctx, 'access-refused', { userId, sessionId, organizationId })
+  return new Problem('not-allowed', message)
 }
 
 /** Rejects an extension that is older than the last two releases. */
@@ -84,6 +90,7 @@ function readClientInfo({ headers, ip }: FastifyRequest): ClientInfo {
     bearer,
     origin: headers.origin,
     extensionVersion: headers[extensionVersionHeader]?.toString(),
+    isPageLoad: ![undefined, 'empty'].includes(headers['sec-fetch-dest']?.toString()),
     isPrefetch: /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`),
   }
 }

@@ -32,6 +32,16 @@ export function handleMalformedRequest(error: { code?: string }, socket: Socket)
   refuseOnSocket(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow : malformedRequest)
 }
 
+/** What hooks set on every other response; nothing may be done with a problem but to read it. */
+const rawHeaders = [
+  "content-security-policy: default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+  'strict-transport-security: max-age=31536000; includeSubDomains',
+  'x-content-type-options: nosniff',
+  'cross-origin-resource-policy: same-origin',
+  'referrer-policy: no-referrer',
+  'cache-control: no-store',
+]
+
 /** Answers with a problem on the raw socket, and closes it. */
 export function refuseOnSocket(socket: Socket, problem: Problem): void {
   const body = JSON.stringify(toProblemDocument(problem))
@@ -40,6 +50,7 @@ export function refuseOnSocket(socket: Socket, problem: Problem): void {
     'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...rawHeaders,
   ]
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.destroySoon()

@@ -101,6 +101,12 @@ test('[I08] malformed requests are rejected with the same problem document', asy
 
     expect(answer.status, request.slice(0, 80)).toBe(400)
     expect(problemError(answer)).toBeUndefined()
+    expect(answer.headers, request.slice(0, 80)).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
   }
 })
 

@@ -80,10 +80,11 @@ export async function refreshSession(ctx: PublicContext, refreshToken: string): 
   return toTokenPair(ctx, outcome.session, outcome.next)
 }
 
-/** Rejects this state-changing GET from foreign pages and from prefetching browsers. */
-function refuseForeignPages({ baseUrl, client: { origin, isPrefetch } }: PublicContext): void {
+/** Rejects this state-changing GET from foreign pages, from prefetching browsers, and as a page or a part of one. */
+function refuseForeignPages({ baseUrl, client: { origin, isPrefetch, isPageLoad } }: PublicContext): void {
   const isOurs = origin === undefined || origin === baseUrl || /^(chrome|moz|safari-web)-extension:\/\//.test(origin)
-  if (!isOurs || isPrefetch) throw new Problem('not-allowed', "This request isn't allowed from this page.")
+  if (!isOurs || isPrefetch || isPageLoad)
+    throw new Problem('not-allowed', "This request isn't allowed from this page.")
 }
 
 /** Ends the session of a bearer token and its extension sessions. The token may have expired. */
@@ -93,6 +94,15 @@ export async function logout(ctx: PublicContext): Promise<null> {
   await revoke(ctx, claims)
   logSecurityEvent(ctx, 'signed-out', { userId: claims.userId, sessionId: claims.sessionId })
   return null
+}
+
+/** Ends the session whose bearer token came along, because its browser has just opened another. */
+export async function endReplacedSession(ctx: PublicContext): Promise<void> {
+  const claims = readAccessToken(ctx, ctx.client.bearer, { mayBeExpired: true })
+  if (claims?.audience !== 'web') return
+  const [ended] = await revoke(ctx, claims)
+  if (ended)
+    logSecurityEvent(ctx, 'signed-out', { userId: claims.userId, sessionId: claims.sessionId, reason: 'replaced' })
 }
 
 /** Lists the caller's sessions, the last used first. */

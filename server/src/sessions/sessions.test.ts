@@ -6,7 +6,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
-import { sendTo, type TestApp, type TestUser, testApp, withOtherHmacKey } from '../testing/test-app.ts'
+import { sendTo, type TestApp, type TestUser, testApp, tokenIn, withOtherHmacKey } from '../testing/test-app.ts'
 import { endEverySession } from './sessions.service.ts'
 
 let app: TestApp
@@ -119,6 +119,8 @@ test('[S07] only our own pages and extension may refresh: no other page, prefetc
     ['GET', { 'sec-purpose': 'prefetch' }],
     ['GET', { 'sec-purpose': 'prefetch;prerender' }],
     ['GET', { purpose: 'prefetch' }],
+    ['GET', { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }],
+    ['GET', { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }],
     ['HEAD', {}],
     ['GET', { authorization: '' }], // an image, a link and a no-cors fetch cannot send the header
   ] as const) {
@@ -134,6 +136,27 @@ test('[S07] only our own pages and extension may refresh: no other page, prefetc
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-store')
   }
+})
+
+test('a new sign-in ends the session that its browser had, and no other', async () => {
+  const user = await app.signUp()
+  const { extensionToken: code } = await user.account.getMe()
+  const extension = await app.as().extension.openSession({ body: { code: code ?? '' } })
+  const elsewhere = await app.signUp(user.email)
+  await app.as().signIn.requestLink({ body: { email: user.email } })
+  await app.runDueJobs()
+  const token = tokenIn(app.sent.findLast(({ to }) => to === user.email))
+  const verify = (text: string) => user.signIn.verifyLink({ body: { email: user.email, token: text } })
+
+  await expect(verify('A'.repeat(43))).rejects.toMatchObject({ code: 'invalid-input' })
+  expect(await user.account.getMe()).toMatchObject({ email: user.email })
+  const opened = await verify(token)
+
+  for (const { accessToken } of [user, extension])
+    await expect(app.as(accessToken).account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
+  for (const { accessToken } of [opened, elsewhere])
+    expect(await app.as(accessToken).account.getMe()).toMatchObject({ email: user.email })
+  expect(app.log.filter(({ reason }) => reason === 'replaced')).toMatchObject([{ security: 'signed-out' }])
 })
 
 test('[S08] logging out ends the session, its extension session, and an unused code', async () => {

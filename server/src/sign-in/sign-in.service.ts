@@ -15,7 +15,7 @@ import { around, type Period } from '../period.ts'
 import { queueSecurityEmail } from '../product-emails/security-email.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { describeDevice } from '../sessions/device.ts'
-import { openSession } from '../sessions/sessions.service.ts'
+import { endReplacedSession, openSession } from '../sessions/sessions.service.ts'
 import { tooMany } from '../window-counts.ts'
 import { deleteIdentities } from './identities.store.ts'
 import { findOrCreateAccount } from './new-accounts.service.ts'
@@ -103,6 +103,7 @@ async function openSessionOf(
     const refusal = await findRefusal(tx, userId)
     if (refusal) return refusal
     await recognizeDevice(tx, userId, verifier)
+    await endReplacedSession(tx)
     return openSession(tx, { userId, audience: 'web' })
   })
   if (opened instanceof Problem) throw opened
