@@ -5,12 +5,13 @@ import { readCookie, writeCookie } from '../session/cookies.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useExtensionVersion } from './extension.data.ts'
+import { shownCookieAt } from './shown-cookie.ts'
 
 const MissingExtensionDialog = lazyPart(
   async () => (await import('./missing-extension-dialog.tsx')).MissingExtensionDialog,
 )
 
-const shownCookie = 'loadping.extension-missing'
+const shownCookie = shownCookieAt(window.location.protocol)
 /** How long the extension may take to show its marker after the page was loaded. */
 const patienceMs = 1_500
 

@@ -2,7 +2,7 @@ import type { Truck } from '@loadping/contract/trucks/trucks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { browserStorage } from '../session/browser-storage.ts'
+import { draftKeyOf, dropAllDrafts } from '../session/device-drafts.ts'
 import { buildLoad } from '../testing/load-fixtures.ts'
 import { serveMapData } from '../testing/map-data.ts'
 import { carrier, type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/render.tsx'
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  for (const key of browserStorage.list('loadping.palette.')) browserStorage.remove(key)
+  dropAllDrafts()
 })
 
 const forever = () => new Promise<never>(() => {})
@@ -234,6 +234,22 @@ test('[D9.3] what was chosen last stands first, and only for its user', async ()
   expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Joliet, IL → Dallas, TX/),
   ])
+})
+
+test('Log Out leaves no text and no load that was chosen last on the device', async () => {
+  const app = open({ fake: { signIn: { logout: async () => null } } })
+  await openPalette()
+  await userEvent.paste('joliet')
+  await userEvent.click(await screen.findByRole('option', { name: /Joliet/ }))
+  await waitFor(() => expect(app.address()).toBe(`/loadinfo/${load.id}`))
+  localStorage.setItem(draftKeyOf(maria.userId, 'snippet'), JSON.stringify({ draft: 'Dear', at: new Date() }))
+  const kept = () => Object.values({ ...localStorage }).filter((text) => /Joliet|Dear/.test(text))
+  expect(kept()).toHaveLength(2)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Log Out' }))
+
+  await waitFor(() => expect(kept()).toEqual([]))
 })
 
 test('[2.25] [D9.3] brokers find neither loads nor Analytics nor Billing', async () => {

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { browserStorage } from '../session/browser-storage.ts'
+import { draftKeyOf } from '../session/device-drafts.ts'
 
 const RecentEntry = z.object({ id: z.string(), label: z.string(), aside: z.optional(z.string()) })
 export type RecentEntry = z.infer<typeof RecentEntry>
 
 const maxRecent = 5
-const keyOf = (userId: string): string => `loadping.palette.${userId}`
+/** With the drafts, because it names loads and people: Log Out drops both. */
+const keyOf = (userId: string): string => draftKeyOf(userId, 'palette')
 
 /** Returns what a user chose last in the palette of this browser, newest first. */
 export function readRecent(userId: string): RecentEntry[] {
