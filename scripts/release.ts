@@ -4,9 +4,10 @@ import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { signRelease } from './sign-release.ts'
 
 // npm run release [FOLDER]: writes what is published of the committed version. The same commit gives the same bytes. Needs GNU
-// tar, so it runs on Linux.
+// tar, so it runs on Linux. With RELEASE_KEY_FILE, a private Ed25519 key in PEM, it signs the list of hashes.
 const root = join(import.meta.dirname, '..')
 const target = process.argv[2] ?? join(root, 'release')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -29,6 +30,8 @@ outputs.set(`${name}.cdx.json`, Buffer.from(listParts()))
 for (const [file, bytes] of outputs) writeFileSync(join(target, file), bytes)
 const sums = [...outputs].map(([file, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${file}\n`)
 writeFileSync(join(target, 'SHA256SUMS'), sums.join(''))
+const keyFile = process.env['RELEASE_KEY_FILE']
+if (keyFile) writeFileSync(join(target, 'SHA256SUMS.sig'), signRelease(sums.join(''), readFileSync(keyFile, 'utf8')))
 console.log(`${sums.join('')}in ${target}`)
 
 /** Lists what a server needs: its sources, which Node runs as they are, and what was built for browsers. */
@@ -86,6 +89,7 @@ function listParts(): string {
   delete list.serialNumber
   list.metadata.timestamp = new Date(committedAt * 1_000).toISOString()
   list.metadata.component.name = 'loadping' // npm takes the name of the folder
+  list.metadata.component.pedigree = { commits: [{ uid: run('git', 'rev-parse', 'HEAD').trim() }] }
   return `${JSON.stringify(list, null, 2)}\n`
 }
 

@@ -76,6 +76,17 @@ test('[C03] the lock file holds no download address, and a hash for every packag
   expect(read('package-lock.json')).not.toMatch(/https?:\/\/(registry|npm)/)
 })
 
+test('[C08] no action of a CI service runs, whose version somebody else could move', () => {
+  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
+
+  expect(files).toContain('.ci/run')
+  expect(
+    files.filter((path) =>
+      /^\.(github|gitlab|circleci|buildkite|drone|woodpecker)|Jenkinsfile|azure-pipelines/.test(path),
+    ),
+  ).toEqual([])
+})
+
 test('every shipped package is listed with its license, and the license is permissive', () => {
   const listed = read('THIRD-PARTY.md')
   const allowed =
