@@ -81,6 +81,14 @@ test('[W04] every response of every route, good or bad, has the security headers
   }
 })
 
+test('every response with a body says of what type it is, a text in which characters', async () => {
+  for (const [name, { contentType, text }] of await everyAnswer()) {
+    if (text === '') continue
+    if (/json/.test(contentType)) expect(() => JSON.parse(text), name).not.toThrow()
+    else expect(contentType, name).toMatch(/^(text\/\w+|image\/svg\+xml); charset=utf-8$/)
+  }
+})
+
 test('[W01] the policy allows only our own scripts, no framing and no HTML from text, and reports', async () => {
   for (const [name, answer] of await everyAnswer()) {
     const policy = policyOf(answer)

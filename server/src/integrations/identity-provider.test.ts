@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientId, type FakeOpenidServer, startFakeOpenidServer } from '../testing/fake-openid-server.ts'
+import { startJsonServer } from '../testing/json-server.ts'
+import { createCompany } from './identity-provider-company.ts'
 import { createGoogle } from './identity-provider-google.ts'
 import { createOutlook, outlook } from './identity-provider-outlook.ts'
 
@@ -29,6 +31,23 @@ test('[D12.7] only the send permission and, at Outlook, the photo are asked for'
 
   expect(await scopes(google)).toEqual(['openid', 'email', 'profile', 'https://www.googleapis.com/auth/gmail.send'])
   expect(await scopes(outlook)).toEqual(['openid', 'email', 'profile', 'offline_access', 'Mail.Send', 'User.Read'])
+})
+
+test.each([
+  ['its own issuer', (url: string) => url, true],
+  ['the issuer of another', () => 'https://accounts.google.com', false],
+  ['no issuer', () => undefined, false],
+])('browsers are sent to a provider whose metadata names %s: %s', async (_name, issuerOf, isAsked) => {
+  const server = await startJsonServer(() => ({
+    issuer: issuerOf(server.url),
+    authorization_endpoint: `${server.url}/auth`,
+    token_endpoint: `${server.url}/token`,
+    jwks_uri: `${server.url}/jwks`,
+  }))
+  const client = { clientId, clientSecret: 'secret', redirectUri: 'https://loadping.test/back' }
+  const company = createCompany({ ...client, issuer: server.url })
+
+  expect((await company.authorizationUrl(bounds, { forceConsent: false })) !== undefined).toBe(isAsked)
 })
 
 test('a refresh returns an access token, and a new refresh token if the provider rotates it', async () => {
