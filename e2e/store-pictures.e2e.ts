@@ -129,7 +129,7 @@ function promotionPage(width: number, board?: Buffer): string {
     main { box-sizing: border-box; width: ${isLarge ? '540px' : '100%'}; height: 100vh; padding: ${isLarge ? 64 : 28}px; display: flex; flex-direction: column; justify-content: center; gap: ${isLarge ? 24 : 14}px }
     h1 { display: flex; align-items: center; gap: .35em; margin: 0; font-size: ${isLarge ? 56 : 34}px; letter-spacing: -.02em }
     div { position: absolute; left: 560px; top: 48px; width: 840px; height: 512px; overflow: hidden; border-radius: 12px 0 0; box-shadow: 0 8px 32px #0003 }
-    div img { width: 1050px; margin: -230px 0 0 -195px }
+    div img { width: 1050px; margin: -144px 0 0 -195px }
     h1 img { height: 1.1em } p { margin: 0; font-size: ${isLarge ? 28 : 19}px; line-height: 1.4 }
   </style><main><h1><img src="${logo}" alt="">${brand.name}</h1><p>${disclosure.summary}</p></main>${picture}`
 }

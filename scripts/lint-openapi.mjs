@@ -1,21 +1,26 @@
 // node scripts/lint-openapi.mjs [document]: asks Redocly's linter what it finds in the OpenAPI document, of a server that it
 // starts or in a file. Fails on an error. The linter is no package of this project: without the registry that has it, this
 // says that nothing was checked, never that nothing was found.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-/** The day lets in no later release of what the linter needs. */
-const linter = ['--package=@redocly/cli@2.55.0', '--before=2026-10-10']
+import { askRegistryTool } from './registry-tool.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'loadping-openapi-'))
 try {
   const [, , path] = process.argv
   writeFileSync(join(folder, 'openapi.json'), path ? readFileSync(path) : await askServer())
-  process.exitCode = judge(lint())
+  const report = askRegistryTool({
+    tool: '@redocly/cli@2.55.0',
+    before: '2026-10-10',
+    command: ['redocly', 'lint', '--format=json', 'openapi.json'],
+    cwd: folder,
+    env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  })
+  process.exitCode = judge(report)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -46,21 +51,6 @@ async function freePort() {
   probe.close()
   await once(probe, 'close')
   return port
-}
-
-function lint() {
-  const run = ['exec', '--yes', '--ignore-scripts', '--fetch-retries=0', ...linter, '--']
-  const { stdout } = spawnSync('npm', [...run, 'redocly', 'lint', '--format=json', 'openapi.json'], {
-    cwd: folder,
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    encoding: 'utf8',
-    timeout: 120_000,
-  })
-  try {
-    return JSON.parse(stdout)
-  } catch {
-    return undefined
-  }
 }
 
 function judge(report) {

@@ -8,15 +8,15 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Lints a document with an npm that prints what a test says, as the linter does. */
-async function lint(printed: string) {
+/** Runs a script on a file with an npm that prints what a test says, as the linter does. */
+async function lint(printed: string, script = 'lint-openapi.mjs') {
   const folder = mkdtempSync(join(tmpdir(), 'loadping-linter-'))
   const npm = join(folder, 'npm')
   writeFileSync(npm, `#!/bin/sh\ncat <<'END'\n${printed}\nEND\nexit 1\n`)
   chmodSync(npm, 0o755)
   const document = join(folder, 'openapi.json')
   writeFileSync(document, '{}')
-  const child = spawn(process.execPath, ['scripts/lint-openapi.mjs', document], {
+  const child = spawn(process.execPath, [`scripts/${script}`, document], {
     cwd: root,
     env: { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}` },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,5 +44,30 @@ test('without the linter the check of the OpenAPI document says that it was not 
   expect(await lint('npm error code ECONNREFUSED')).toEqual({
     code: 0,
     output: 'OpenAPI: not linted (the registry did not provide the linter).\n',
+  })
+})
+
+const finding = (kind: 'errors' | 'warnings') =>
+  JSON.stringify({
+    summary: { errors: 0, warnings: 0, [kind]: 1 },
+    errors: [],
+    warnings: [],
+    [kind]: [{ code: 'UNSAFE', message: 'Bad.', file: 'popup.js' }],
+  })
+
+test("[X11] an error or a warning of Mozilla's linter in the extension fails the check", async () => {
+  expect(await lint(finding('warnings'), 'lint-extension.mjs')).toEqual({
+    code: 1,
+    output: 'UNSAFE in popup.js: Bad.\nExtension: 0 errors, 1 warnings.\n',
+  })
+  expect(await lint(finding('errors'), 'lint-extension.mjs')).toMatchObject({ code: 1 })
+  const clean = JSON.stringify({ summary: { errors: 0, warnings: 0 }, errors: [], warnings: [] })
+  expect(await lint(clean, 'lint-extension.mjs')).toEqual({ code: 0, output: 'Extension: 0 errors, 0 warnings.\n' })
+})
+
+test('without web-ext the check of the extension says that it was not run', async () => {
+  expect(await lint('npm error code ECONNREFUSED', 'lint-extension.mjs')).toEqual({
+    code: 0,
+    output: 'Extension: not linted (the registry did not provide web-ext).\n',
   })
 })
