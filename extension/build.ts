@@ -12,11 +12,11 @@ import { manifest } from './src/manifest.ts'
 const workspaceRoot = import.meta.dirname
 /** Both results go to the folder named on the command line, by default this one. */
 const target = process.argv[2] ?? workspaceRoot
-/** Whose the unpacked extension is; the zips leave it open. */
+/** Whose the unpacked extension and the packages for the stores are; the open zips leave it open. */
 const owner = {
   origin: new URL(process.env['LOADPING_ORIGIN'] ?? 'http://127.0.0.1:8080').origin,
   name: process.env['PRODUCT_NAME'] ?? brand.name,
-  firefoxId: brand.firefoxId,
+  firefoxId: process.env['EXTENSION_FIREFOX_ID'] ?? brand.firefoxId,
 }
 nameInstallation({ name: openValues.name })
 const { version } = JSON.parse(readFileSync(join(workspaceRoot, 'package.json'), 'utf8'))
@@ -86,22 +86,23 @@ for (const path of globSync('src/boards/fixtures/*.{js,css}', { cwd: workspaceRo
 for (const path of globSync('src/boards/fixtures/*.html', { cwd: workspaceRoot }))
   writeFileSync(join(demo, basename(path)), fillIn(join(workspaceRoot, path)))
 
-/**
- * Adds a browser's manifest to the common files, zips them without the time and order of this build, and fills in the
- * unpacked ones.
- */
+/** Adds a browser's manifest to the common files and zips them, with the owner's values open and filled in. */
 function pack(browser: ExtensionBrowser): void {
   const unpacked = join(dist, browser)
   cpSync(common, unpacked, { recursive: true })
   writeFileSync(join(unpacked, 'manifest.json'), `${JSON.stringify(manifest(browser, version), null, 2)}\n`)
-
-  const files: Zippable = {}
-  for (const path of globSync('**/*.*', { cwd: unpacked }).sort())
-    files[path.replaceAll('\\', '/')] = [readFileSync(join(unpacked, path)), { mtime: new Date(1980, 0, 1) }]
-  writeFileSync(join(dist, `open-${browser}.zip`), zipSync(files, { level: 9 }))
-
+  zipFolder(unpacked, `open-${browser}.zip`)
   for (const path of globSync('*.{js,html,json}', { cwd: unpacked }))
     writeFileSync(join(unpacked, path), fillIn(join(unpacked, path)))
+  zipFolder(unpacked, `store-${browser}.zip`)
+}
+
+/** Zips the files of a folder without the time and order of this build. */
+function zipFolder(folder: string, name: string): void {
+  const files: Zippable = {}
+  for (const path of globSync('**/*.*', { cwd: folder }).sort())
+    files[path.replaceAll('\\', '/')] = [readFileSync(join(folder, path)), { mtime: new Date(1980, 0, 1) }]
+  writeFileSync(join(dist, name), zipSync(files, { level: 9 }))
 }
 
 function fillIn(file: string): string {

@@ -1,29 +1,22 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, packArchive, readCommitTime, root, run } from './archive.ts'
 import { signRelease } from './sign-release.ts'
 
 // npm run release [FOLDER]: writes what is published of the committed version. The same commit gives the same bytes. Needs GNU
 // tar, so it runs on Linux. With RELEASE_KEY_FILE, a private Ed25519 key in PEM, it signs the list of hashes.
-const root = join(import.meta.dirname, '..')
 const target = process.argv[2] ?? join(root, 'release')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const name = `loadping-${version}`
-const run = (command: string, ...args: string[]) =>
-  execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
 
-const changed = run('git', 'status', '--porcelain')
-if (changed) fail(`Commit first. Not committed:\n${changed}`)
+const committedAt = readCommitTime()
 if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`\n## ${version} `))
   fail(`CHANGELOG.md has no entry for ${version}.`)
-const committedAt = Number(run('git', 'log', '-1', '--format=%ct'))
 
 mkdirSync(target, { recursive: true })
 const outputs = new Map<string, Uint8Array>()
-outputs.set(`${name}.tar.gz`, pack(listServerFiles()))
+outputs.set(`${name}.tar.gz`, packArchive({ name, files: listServerFiles(), time: committedAt }))
 for (const browser of ['chrome', 'edge', 'firefox'])
   outputs.set(`${name}-extension-${browser}.zip`, readFileSync(join(root, `extension/dist/open-${browser}.zip`)))
 outputs.set(`${name}.cdx.json`, Buffer.from(listParts()))
@@ -49,26 +42,6 @@ function listServerFiles(): string[] {
   ]
 }
 
-/** Packs files into a folder of the version, without owner, time and order of this machine. */
-function pack(files: string[]): Buffer {
-  const staging = mkdtempSync(join(tmpdir(), 'release-'))
-  try {
-    for (const file of files) {
-      const copy = join(staging, name, file)
-      mkdirSync(dirname(copy), { recursive: true })
-      cpSync(join(root, file), copy)
-      chmodSync(copy, 0o644)
-    }
-    const options = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX', '--format=ustar']
-    const tar = execFileSync('tar', ['-c', ...options, `--mtime=@${committedAt}`, '-C', staging, name], {
-      maxBuffer: 2 ** 28,
-    })
-    return gzipSync(tar, { level: 9 })
-  } finally {
-    rmSync(staging, { recursive: true })
-  }
-}
-
 type Part = { 'bom-ref': string; properties?: { name: string }[] }
 
 /** Lists the packages that run, as CycloneDX, without the tools, and without the time and random number of this run. */
@@ -91,9 +64,4 @@ function listParts(): string {
   list.metadata.component.name = 'loadping' // npm takes the name of the folder
   list.metadata.component.pedigree = { commits: [{ uid: run('git', 'rev-parse', 'HEAD').trim() }] }
   return `${JSON.stringify(list, null, 2)}\n`
-}
-
-function fail(message: string): never {
-  console.error(message)
-  process.exit(1)
 }

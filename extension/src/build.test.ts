@@ -34,6 +34,10 @@ test('the script of a board page has at most 140 KiB', () => {
   expect(unzipSync(zipOf(folders.first, 'chrome'))['load-board.js']?.byteLength).toBeLessThanOrEqual(140 * 1024)
 })
 
+test.each(browsers)('a package of %s has at most 580 KiB', (browser) => {
+  expect(zipOf(folders.first, browser).byteLength).toBeLessThanOrEqual(580 * 1024)
+})
+
 test('[X11] the zips differ in their manifest only', () => {
   const [chrome, ...others] = browsers.map((browser) => unzipSync(zipOf(folders.first, browser)))
   const digestOf = (files: Record<string, Uint8Array>) =>
