@@ -61,6 +61,27 @@ test('no text becomes code, and no command goes through a shell', () => {
   ).toEqual([])
 })
 
+test('patterns are made of constants, but where a text is escaped', () => {
+  expect(filesWith(/\bnew RegExp\(/g)).toEqual([
+    'contract/src/format/csv.ts',
+    'contract/src/format/email-address.ts',
+    'contract/src/loads/saved-loads.ts',
+    'contract/src/mailboxes/mailboxes.ts',
+    'contract/src/pages.ts',
+    'contract/src/templates/body-html.ts',
+    'dashboard/src/help/picture.tsx',
+    'dashboard/src/loads/list/list-filter.ts',
+    'dashboard/src/telemetry/redact.ts',
+    'dashboard/src/templates/editor/body-html.ts',
+    'dashboard/src/templates/editor/rich-text-marks.ts',
+    'extension/src/readability/find-places.ts',
+    'scripts/admin/doctor.ts', // escapes the operator's own key
+    'scripts/table-owners.ts',
+    'server/src/analytics/contact-moments.ts',
+    'server/src/integrations/bounce-server.ts',
+  ])
+})
+
 test('no connection leaves certificates unchecked or allows old TLS', () => {
   expect(
     filesWith(

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createKeys } from './keys.ts'
 
@@ -42,4 +44,16 @@ test('any changed character of a ciphertext is rejected', () => {
       continue
     expect(() => keys.decrypt(changed, 'here'), `character ${index}`).toThrow()
   }
+})
+
+test('the page Keys names the key of each purpose', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operations/keys.md'), 'utf8')
+  const [, inventory = ''] = page.split('## All keys')
+  const source = readFileSync(join(import.meta.dirname, 'keys.ts'), 'utf8')
+  const purposes = [...source.matchAll(/'([a-z-]+)'(?= \| '|\n {6}\||,\n {4}text|\) => Uint8Array)/g)].map(
+    ([, name = '']) => name,
+  )
+
+  expect(purposes.length).toBeGreaterThan(11)
+  expect(purposes.filter((name) => !new RegExp(`\\b${name}\\b`).test(inventory))).toEqual([])
 })

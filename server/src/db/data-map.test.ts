@@ -16,3 +16,15 @@ test('[R01] every column of the database is in the data map, and no other', asyn
     Object.fromEntries(rows.map(({ table, columns }) => [table, columns])),
   )
 })
+
+test('[R01] what is stored about whom has a level of protection, and each level is used', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/data-map.md'), 'utf8')
+  const [tables = '', levels = ''] = text.split('## Levels')
+  const namesIn = (part: string, pattern: RegExp) =>
+    new Set([...part.matchAll(pattern)].flatMap(([, names = '']) => names.split(', ')))
+  const about = namesIn(tables, /^\| `\w+` \| ([^|]+) \|/gm)
+  const protectedNames = namesIn(levels, /^\| ([a-z, ]+) \|/gm)
+  protectedNames.delete('about')
+
+  expect([...protectedNames].sort()).toEqual([...about].sort())
+})
