@@ -55,8 +55,8 @@ test('the figures of the page are those of its rows, and enough is met', () => {
   }
   expect(rows.filter(({ level, state }) => level === '1' && state === 'deviation').map(({ number }) => number)).toEqual(
     [
-      '3.3.1', // the specification fixes the cookie's name
-      '14.2.1', // and the parameter of the refresh
+      '3.3.1', // the cookie's name is promised
+      '14.2.1', // and so is the parameter of the refresh
     ],
   )
   expect(countOf('2', 'met') + countOf('2', 'not applicable')).toBeGreaterThanOrEqual(170)
