@@ -142,8 +142,11 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   serveSecurityText(app, deps)
   serveMetrics(app, { token: deps.metricsToken, read: () => readMetrics(deps) })
   serveHealth(app, deps, {
+    // Emails whose machine does not answer wait for it, whichever process tries.
     oldestJobAgeSeconds: async () =>
-      Math.max(...(await Promise.all([oldestJobAgeSeconds(deps), oldestDeliveryAgeSeconds(deps)]))),
+      deps.machines.isAnyAway()
+        ? 0
+        : Math.max(...(await Promise.all([oldestJobAgeSeconds(deps), oldestDeliveryAgeSeconds(deps)]))),
     isSendingPaused: () => isSendingPaused(deps),
     listFailing: () => listFailing(deps),
   })

@@ -10,6 +10,7 @@ import type { Kysely } from 'kysely'
 import type { Stripe } from 'stripe'
 import type { Admission } from './admission.ts'
 import type { Db } from './db/db.ts'
+import type { Machines } from './db/machines.ts'
 import type { Tables } from './db/tables.ts'
 import type { FuelFigure, FuelSource } from './integrations/eia.ts'
 import type { Geocoder } from './integrations/geocoder.ts'
@@ -135,6 +136,8 @@ export type Deps = {
   metricsToken: string | undefined
   /** Renews leases over a connection of its own, so that those who wait for one keep what they run. */
   leaseDb: Db
+  /** Which machines of a cluster of databases answer. */
+  machines: Machines
   /** Counts the connections to the database, and the calls that wait for one. */
   countConnections: () => { open: number; idle: number; waiting: number }
   /** Whether the database on this machine has too little space to write. */

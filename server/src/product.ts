@@ -23,9 +23,11 @@ import {
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { readOrCreateSecret } from './db/data-folder.ts'
-import { createDb, createPool, leaseLimits } from './db/db.ts'
+import { createDb, createPool, leaseLimits, lookLimits } from './db/db.ts'
+import { createMachines, readCluster } from './db/machines.ts'
 import { oldestSnapshotSeconds } from './db/oldest-snapshot.ts'
 import { openDatabase } from './db/open-database.ts'
+import { endSlow, type Running } from './db/prepared-statements.ts'
 import { holdAfterCopy, tellHeld } from './delivery/held.service.ts'
 import { seedDemo } from './demo/demo.ts'
 import { deleteOldTexts } from './emails/email-texts.service.ts'
@@ -103,13 +105,27 @@ async function openData(config: Config, log: Logger, cleanup: Cleanup) {
   cleanup.push(close)
   const pool = createPool(connection)
   cleanup.push(() => pool.end())
-  const db = createDb(pool)
+  const running: Running = new Map()
+  const db = createDb(pool, running)
   const leasePool = createPool({ ...connection, ...leaseLimits })
   cleanup.push(() => leasePool.end())
+  const looks = {
+    own: createPool({ ...connection, ...lookLimits }),
+    ofSilent: createPool({ ...connection, ...lookLimits }),
+  }
+  cleanup.push(async () => void (await Promise.all([looks.own.end(), looks.ofSilent.end()])))
+  const machines = createMachines(readCluster(db, { own: createDb(looks.own), ofSilent: createDb(looks.ofSilent) }), {
+    log,
+    endSlow: () => endSlow(running, maxHangMs),
+  })
   const keys = await openKeys({ db }, secretsOf(config, folder), () => hasAccounts({ db }))
-  const data = { db, leaseDb: createDb(leasePool), keys, countConnections: () => countOf(pool), isDiskFull }
+  const leaseDb = createDb(leasePool)
+  const data = { db, leaseDb, machines, keys, countConnections: () => countOf(pool), isDiskFull }
   return { data, connection, folder, clusterFolder }
 }
+
+/** How long statements may run while a machine of the database does not answer. */
+const maxHangMs = 2_000
 
 /** Opens the operator's mail server, and watches whether it works. */
 function openRelay({ heloName, dkim }: Config, smtpUrl: string, watching: Pick<Deps, 'observed' | 'log' | 'now'>) {
@@ -233,6 +249,7 @@ function watchMailServer(deps: Deps, relayWatch: RelayWatch) {
 
 const startPeriodicWork = (deps: Deps, { clusterFolder, relayWatch }: Watched) => [
   startCleanup(deps),
+  startPeriodic(deps, 'look at the machines', { everyMs: 1_000, work: deps.machines.look }),
   startPeriodic(deps, 'look for old snapshots', {
     everyMs: 30_000,
     work: () => lookAtSnapshots(deps, () => oldestSnapshotSeconds(deps.db)),

@@ -2,7 +2,7 @@ import type { AnalyticsPerson, AnalyticsQuery } from '@loadping/contract/analyti
 import { formerTeammate } from '@loadping/contract/team/team'
 import { getAccount } from '../accounts/accounts.service.ts'
 import type { Caller, Deps } from '../context.ts'
-import { listFormerTeamOf, listTeamOf } from '../team/membership.service.ts'
+import { listFormerTeamOf, listTeamOf, requirePresent } from '../team/membership.service.ts'
 import type { People } from './questions.store.ts'
 
 /** Who asks, in a request or in their weekly summary. */
@@ -17,6 +17,7 @@ export async function listPeople(ctx: Viewing): Promise<AnalyticsPerson[]> {
     return [{ userId, email, name: name ?? email, isFormer: false }]
   }
   const [members, former] = await Promise.all([listTeamOf(ctx, organizationId), listFormerTeamOf(ctx, organizationId)])
+  await requirePresent(ctx, [...members, ...former])
   return [...members.map((person) => ({ ...person, isFormer: false })), ...former.map(asFormer)]
     .map((person) => ({ ...person, email: person.email ?? '', name: person.name ?? person.email ?? formerTeammate }))
     .sort((one, other) => Number(one.isFormer) - Number(other.isFormer) || one.name.localeCompare(other.name))

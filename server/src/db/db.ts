@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { migrations } from './migrate.ts'
-import { withPreparedStatements } from './prepared-statements.ts'
+import { type Running, withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** The database or an open transaction. */
@@ -21,6 +21,9 @@ export const sessionLimits = {
 /** The one connection that renews leases: what takes longer than until the next renewal is given up. */
 export const leaseLimits = { max: 1, connectionTimeoutMillis: 4_000, statement_timeout: 4_000, query_timeout: 4_500 }
 
+/** A connection that asks whether machines of a cluster answer. */
+export const lookLimits = { max: 1, connectionTimeoutMillis: 3_000, statement_timeout: 3_000, query_timeout: 3_000 }
+
 export function createPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 16,
@@ -37,9 +40,9 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-export const createDb = (pool: pg.Pool): Kysely<Tables> =>
+export const createDb = (pool: pg.Pool, running?: Running): Kysely<Tables> =>
   new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, running) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { rawRequest } from '../testing/raw-request.ts'
 import { testApp } from '../testing/test-app.ts'
 import { emptyDb } from '../testing/test-database.ts'
+import { createDb, createPool } from './db.ts'
+import { endSlow } from './prepared-statements.ts'
 
 const findByEmail = (email: string) => sql<{ id: string }>`select id from account where email = ${email}`
 
@@ -65,4 +68,39 @@ test('statements that a connection lost are run again and prepared anew', async 
 
   for (let run = 0; run < 2; run++) expect((await findByEmail('x').execute(db)).rows).toEqual([])
   expect((await pool.query('select count(*) as count from pg_prepared_statements')).rows).toEqual([{ count: 1 }])
+})
+
+test('a statement that was given up takes its connection and transaction with it', async () => {
+  const { connection } = await emptyDb()
+  const pool = createPool({ ...connection, max: 1, query_timeout: 300 })
+  const db = createDb(pool)
+  const startedAt = performance.now()
+
+  const hanging = db.transaction().execute((tx) => sql`select pg_sleep(5)`.execute(tx))
+  await expect(hanging).rejects.toThrow('Query read timeout')
+  const { rows } = await sql`select 1 as one`.execute(db)
+
+  expect(rows).toEqual([{ one: 1 }])
+  expect(performance.now() - startedAt).toBeLessThan(2_500)
+  await pool.end()
+})
+
+test('statements that have run for long are ended, and others take their connections', async () => {
+  const { connection } = await emptyDb()
+  const pool = createPool({ ...connection, max: 2 })
+  const running = new Map<pg.PoolClient, number>()
+  const db = createDb(pool, running)
+  const hanging = sql`select pg_sleep(9)`.execute(db)
+  const refused = expect(hanging).rejects.toThrow('Connection terminated')
+  await sql`select pg_sleep(0.3)`.execute(db)
+  expect(running.size).toBe(1)
+
+  endSlow(running, 60_000)
+  expect(running.size).toBe(1)
+  endSlow(running, 200)
+  await refused
+
+  expect(running.size).toBe(0)
+  await Promise.all([sql`select 1`.execute(db), sql`select 2`.execute(db)])
+  await pool.end()
 })

@@ -5,11 +5,22 @@ import type pg from 'pg'
 /** Bounds the memory of each connection's server process. Further statements are planned each time. */
 const maxStatements = 500
 
+/** Since when connections wait for the answer to a statement, by the process's uptime in milliseconds. */
+export type Running = Map<pg.PoolClient, number>
+
+/** Ends the connections that have waited for so long. Their statements fail as unavailable, and others take their places. */
+export function endSlow(running: Running, ms: number): void {
+  for (const [client, since] of running) if (performance.now() - since > ms) end(client)
+}
+
+/** Closes the socket of a connection that waits for an answer. */
+const end = (client: pg.PoolClient) => void (client as pg.PoolClient & pg.Client).end().catch(() => {}) // a pool's client is one
+
 /**
  * Wraps a pool so that each connection prepares a statement once. A lost or outdated one runs again unprepared, except
  * in a transaction, which fails.
  */
-export function withPreparedStatements(pool: pg.Pool): PostgresPool {
+export function withPreparedStatements(pool: pg.Pool, running: Running = new Map()): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
@@ -20,15 +31,18 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   }
   return {
     options: pool.options,
-    connect: async () => preparing(await pool.connect(), nameOf),
+    connect: async () => preparing(await pool.connect(), { nameOf, running }),
     end: () => pool.end(),
   }
 }
 
-function preparing(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+function preparing(
+  client: pg.PoolClient,
+  { nameOf, running }: { nameOf: (text: string) => string | undefined; running: Running },
+): PostgresPoolClient {
   let isOutdated = false
-  const query = async (text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
-    const values = [...parameters]
+  let lost: unknown
+  const ask = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
     const name = values.length > 0 ? nameOf(text) : undefined
     if (name === undefined) return client.query(text, values)
     try {
@@ -40,11 +54,27 @@ function preparing(client: pg.PoolClient, nameOf: (text: string) => string | und
       return client.query(text, values)
     }
   }
+  const query = async (text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
+    if (lost) throw lost // such as the rollback of a transaction whose statement got no answer: it would get none either
+    running.set(client, performance.now())
+    try {
+      return await ask(text, [...parameters])
+    } catch (error) {
+      if (isUnanswered(error)) lost = error
+      throw error
+    } finally {
+      running.delete(client)
+    }
+  }
   return {
     query: query as unknown as PostgresPoolClient['query'], // no cursors, which its other overload takes
-    release: (destroy = false) => client.release(destroy || isOutdated),
+    release: (destroy = false) => client.release(destroy || isOutdated || lost !== undefined),
   }
 }
+
+/** Whether a connection still waits for the answer to a statement that was given up, or has ended. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && /^(Query read timeout|Connection terminated)/.test(error.message)
 
 /** Whether a statement failed before it ran, because its preparation is missing, foreign or outdated. */
 export function isOutdatedStatement(error: unknown): boolean {

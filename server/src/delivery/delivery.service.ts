@@ -99,14 +99,21 @@ export async function loadDeliveryInputs(ctx: Deps, deliveries: Delivery[]): Pro
 
 const isFromRelay = ({ mailboxKind }: states.EmailRow): boolean => mailboxKind === 'relay'
 
+/** Returns the deliveries of users whose machine of the database answers. */
+async function listPresent(ctx: Deps, deliveries: Delivery[]): Promise<Delivery[]> {
+  const away = await ctx.machines.listAway(deliveries.map(({ userId }) => userId))
+  return deliveries.filter(({ userId }) => !away.has(userId))
+}
+
 /** Loads emails in one query or, if a machine of the database cannot be reached, one user's after the other. */
 async function loadEmails(ctx: Deps, deliveries: Delivery[]): Promise<states.EmailRow[]> {
-  if (deliveries.length === 0) return []
+  const present = await listPresent(ctx, deliveries)
+  if (present.length === 0) return []
   try {
-    return await states.listEmailsOf(ctx, deliveries)
+    return await states.listEmailsOf(ctx, present)
   } catch (error) {
     ctx.log.error({ err: error }, 'emails could not be read together; reading them user by user')
-    const byUser = Map.groupBy(deliveries, ({ userId }) => userId)
+    const byUser = Map.groupBy(await listPresent(ctx, present), ({ userId }) => userId)
     const read = await Promise.allSettled([...byUser.values()].map((own) => states.listEmailsOf(ctx, own)))
     return read.flatMap((emails) => (emails.status === 'fulfilled' ? emails.value : []))
   }

@@ -6,6 +6,7 @@ import { noCosts } from '@loadping/contract/trucks/trucks'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Context } from '../context.ts'
 import { type MarksSince, marksSince, markVersionOf, summarizeMarks } from '../loads/marks.service.ts'
+import { requirePresent } from '../team/membership.service.ts'
 import { listTemplates } from '../templates/templates.service.ts'
 import { memoryVersionOf } from './board-memory.service.ts'
 import { type Found, readAll } from './page-state.store.ts'
@@ -50,8 +51,9 @@ const maxGuesses = 10_000
 /** Reads everything in one statement, or again if the members of the organization are not those it was asked with. */
 async function readCurrent(ctx: Context, { holder, after, limit }: MarksSince): Promise<Found> {
   const { userId, organizationId } = ctx.caller
-  const read = (members: Member[]) =>
-    readAll(ctx.db, {
+  const read = async (members: Member[]) => {
+    await requirePresent(ctx, members)
+    return readAll(ctx.db, {
       userId,
       organizationId,
       month: newYorkMonth(ctx.now()),
@@ -61,6 +63,7 @@ async function readCurrent(ctx: Context, { holder, after, limit }: MarksSince): 
       after,
       limit,
     })
+  }
   if (organizationId === null) return read([])
   let guess = lastMembers.get(organizationId) ?? []
   for (let tries = 0; ; tries++) {

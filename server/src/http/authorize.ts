@@ -33,6 +33,7 @@ export async function authorize(
 ): Promise<Caller> {
   const caller = await findCaller(ctx)
   if (!caller) throw new Problem('not-signed-in', 'Please sign in.')
+  if ((await ctx.machines.listAway([caller.userId])).size > 0) throw machineAway
   if (caller.audience === 'extension') {
     refuseOutdated(ctx)
     noteExtension(ctx, caller)
@@ -52,6 +53,11 @@ function refusedAs(ctx: PublicContext, { userId, sessionId, organizationId }: Ca
   logSecurityEvent(ctx, 'access-refused', { userId, sessionId, organizationId })
   return new Problem('not-allowed', message)
 }
+
+const machineAway = new Problem(
+  'unavailable',
+  'The machine that keeps your data does not answer right now. Nothing is lost; try again in a minute.',
+)
 
 /** Rejects an extension that is older than the last two releases. */
 function refuseOutdated({ client: { extensionVersion } }: PublicContext): void {

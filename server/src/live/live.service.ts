@@ -38,13 +38,18 @@ export type Watcher = {
 }
 
 /** Reads the versions of all watched users in one statement each second, and none while nobody watches. */
-export function createWatcher({ db, log }: Pick<DataDeps, 'db'> & Pick<Deps, 'log'>, everyMs = 1_000): Watcher {
+export function createWatcher(
+  { db, log, machines }: Pick<DataDeps, 'db'> & Pick<Deps, 'log' | 'machines'>,
+  everyMs = 1_000,
+): Watcher {
   const watches = new Set<Watch>()
   let timer: NodeJS.Timeout | undefined
   let reading: Promise<void> | undefined
 
   async function read(): Promise<void> {
-    const userIds = [...new Set([...watches].flatMap((watch) => watch.userIds))]
+    const watched = [...new Set([...watches].flatMap((watch) => watch.userIds))]
+    const away = await machines.listAway(watched)
+    const userIds = watched.filter((id) => !away.has(id))
     const versions = toVersions(await store.listVersions(db, { userIds }))
     for (const watch of watches) {
       const version = sumOf(versions, watch.userIds)

@@ -1,7 +1,7 @@
 import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
 import { getAccount } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
-import { listTeamOf } from '../team/membership.service.ts'
+import { listTeamOf, requirePresent } from '../team/membership.service.ts'
 import { groupJoined } from './join-loads.ts'
 import { listByKeys, listJoined } from './load-list.store.ts'
 import { type LoadRow, loadNotFound, type ShownRow } from './load-row.ts'
@@ -26,6 +26,7 @@ export async function listPeople(ctx: Context): Promise<LoadPerson[]> {
 async function findTeam(ctx: Context) {
   const { userId, organizationId } = ctx.caller
   const team = organizationId === null ? [] : await listTeamOf(ctx, organizationId)
+  await requirePresent(ctx, team)
   return team.some((member) => member.userId === userId) ? team : []
 }
 

@@ -1,6 +1,6 @@
 import type { UserType } from '@loadping/contract/account/user-type'
 import { Problem } from '@loadping/contract/wire/problem'
-import type { AccountContext, Context, DataDeps } from '../context.ts'
+import type { AccountContext, Context, DataDeps, Deps } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import * as store from './membership.store.ts'
 import { lockAccount, lockOrganization, setRole } from './team.store.ts'
@@ -9,6 +9,17 @@ import { clearNotice } from './team-notices.service.ts'
 
 /** Lists an organization's members with their email addresses, names and when they joined. */
 export const listTeamOf = (ctx: DataDeps, organizationId: string) => store.listTeam(ctx.db, organizationId)
+
+/** Throws at once if what is read of all these people can't be read now, because the machine of one does not answer. */
+export async function requirePresent(
+  { machines }: Pick<Deps, 'machines'>,
+  people: { userId: string }[],
+): Promise<void> {
+  const away = await machines.listAway(people.map(({ userId }) => userId))
+  if (away.size === 0) return
+  const whose = away.size === 1 ? "A teammate's data" : `The data of ${away.size} teammates`
+  throw new Problem('unavailable', `${whose} can't be read right now. Nothing is lost; try again in a minute.`)
+}
 
 /** Lists an organization's former members, who are in it no longer. */
 export const listFormerTeamOf = (ctx: DataDeps, organizationId: string) => store.listFormer(ctx.db, organizationId)

@@ -1,7 +1,7 @@
 import type { Template } from '@loadping/contract/templates/templates'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
-import { listTeamOf } from '../team/membership.service.ts'
+import { listTeamOf, requirePresent } from '../team/membership.service.ts'
 import { sizeOf, templateNotFound, toTemplate } from './template-rows.ts'
 import type { Sharing } from './templates.reads.ts'
 import * as store from './templates.store.ts'
@@ -9,10 +9,11 @@ import * as store from './templates.store.ts'
 type Team = Sharing & { nameOf: (userId: string) => string }
 
 /** Returns the caller's team as it is now; undefined without one, also if the caller has just left it. */
-export async function findTeam({ db, now, caller }: Context): Promise<Team | undefined> {
-  const { userId, organizationId } = caller
+export async function findTeam(ctx: Context): Promise<Team | undefined> {
+  const { userId, organizationId } = ctx.caller
   if (organizationId === null) return undefined
-  const members = await listTeamOf({ db, now }, organizationId)
+  const members = await listTeamOf(ctx, organizationId)
+  await requirePresent(ctx, members)
   const names = new Map(members.map(({ userId, email, name }) => [userId, name ?? email]))
   if (!names.has(userId)) return undefined
   return {

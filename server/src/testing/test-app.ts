@@ -110,6 +110,7 @@ export async function testApp({
     observed: createObserved(clock.now),
     metricsToken: undefined,
     leaseDb: database.db,
+    machines: { isAnyAway: () => false, listAway: async () => new Set(), look: async () => {} },
     countConnections: () => ({ open: 1, idle: 1, waiting: 0 }),
     isDiskFull: async () => false,
     drainMs: 0,
