@@ -4,6 +4,7 @@ import type { ApiHost } from '@loadping/contract/brand'
 import type { TileServer } from '@loadping/contract/map/map.api'
 import type { IdentityProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { Role } from '@loadping/contract/team/team'
+import type { TeamRules } from '@loadping/contract/team/team-rules'
 import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -160,6 +161,8 @@ export type Caller = {
   /** The role in the organization; USER without one. */
   role: Role
   ownsOrganization: boolean
+  /** What the organization's managers allow; all without one. */
+  rules: TeamRules
   /** The organization's plan if they are in one, else their own. */
   plan: PaidPlan | null
   /** See `entitlementsOf`. */

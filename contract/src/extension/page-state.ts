@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Profile } from '../account/account.ts'
 import { UserType } from '../account/user-type.ts'
 import { BoardSettings } from '../boards/board-settings.ts'
+import { TeamRules } from '../team/team-rules.ts'
 import { Template } from '../templates/templates.ts'
 import { Costs, Truck } from '../trucks/trucks.ts'
 import { MarkChanges } from './marks.ts'
@@ -43,6 +44,8 @@ export const PageState = z.object({
   marks: MarkChanges,
   /** What the operator set for the boards. */
   boards: BoardSettings,
+  /** What the managers of the caller's team allow; absent without a team. */
+  rules: z.optional(TeamRules),
   /** Changes with the memory. */
   memoryVersion: z.string(),
 })

@@ -14,6 +14,7 @@ import {
   Role,
   Team,
 } from './team.ts'
+import { TeamRules } from './team-rules.ts'
 
 const token = z.string().check(z.regex(/^[\w.-]{1,500}$/, 'Open the link from the invitation again'))
 
@@ -69,6 +70,14 @@ export const teamApi = defineApi({
     path: '/api/management/manager/organization',
     body: OrganizationChange,
     response: Organization,
+  },
+  /** Sets what members may do with postings; what was stored before stays. */
+  saveRules: {
+    access: 'manager',
+    method: 'PUT',
+    path: '/api/management/manager/rules',
+    body: TeamRules,
+    response: TeamRules,
   },
   /** Invites up to 50 addresses, with one result each. Open invitations occupy seats. */
   invite: {

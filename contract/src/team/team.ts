@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { UserType } from '../account/user-type.ts'
 import { singleLine } from '../format/text.ts'
 import { PlanFeature } from '../wire/plan-feature.ts'
+import { TeamRules } from './team-rules.ts'
 
 /** A member's role. The owner is always a manager. */
 export const Role = z.enum(['MANAGER', 'USER'])
@@ -55,6 +56,7 @@ export const Team = z.object({
   name: z.nullable(z.string()),
   dotNumber: z.nullable(z.string()),
   ownerId: z.nullable(z.uuid()),
+  rules: TeamRules,
   features: z.array(PlanFeature),
   limitUsers: z.nullable(z.int()),
 })
@@ -110,6 +112,7 @@ export type InvitationPreview = z.infer<typeof InvitationPreview>
 export const LogAction = z.enum([
   'organization-created',
   'organization-edited',
+  'rules-changed',
   'invited',
   'invitation-resent',
   'invitation-link-copied',

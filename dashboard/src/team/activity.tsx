@@ -106,6 +106,11 @@ const activityText: Record<LogAction, (facts: ActivityFacts) => ReactNode> = {
       changed the organization to <Name>{detail}</Name>
     </>
   ),
+  'rules-changed': ({ detail }) => (
+    <>
+      set the rules on load boards: <Name>{detail}</Name>
+    </>
+  ),
   invited: ({ subject, role }) => (
     <>
       invited {subject} as a {role}

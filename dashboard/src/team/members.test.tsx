@@ -1,4 +1,5 @@
 import type { Member } from '@loadping/contract/team/team'
+import { openRules, type TeamRules } from '@loadping/contract/team/team-rules'
 import { Problem } from '@loadping/contract/wire/problem'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -340,6 +341,31 @@ test("on a phone the role is changed in the row's menu", async () => {
 
   expect(await screen.findByText('Tessa Lind is now a Manager')).toBeTruthy()
   expect(updateRole).toHaveBeenCalledOnce()
+})
+
+test('[D12.5] a manager turns a rule on load boards off', async () => {
+  let rules = openRules
+  const saveRules = vi.fn(async ({ body }: { body: TeamRules }) => {
+    rules = body
+    return body
+  })
+  renderApp('/my-team', changing(allMembers, { saveRules, getTeam: async () => ({ ...redbud, rules }) }).api)
+
+  await userEvent.click(await screen.findByRole('switch', { name: 'Save loads' }))
+
+  expect(await screen.findByRole('switch', { name: 'Save loads', checked: false })).toBeTruthy()
+  expect(saveRules).toHaveBeenCalledExactlyOnceWith({ body: { allowsSave: false, allowsPhones: true } })
+})
+
+test('[D12.5] members see the rules on load boards, and cannot change them', async () => {
+  const rules = { allowsSave: false, allowsPhones: true }
+  renderApp('/my-team', redbudApi({ getTeam: async () => ({ ...redbud, rules }) }, asDispatcher))
+
+  const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(items).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Save loads.*Off$/), expect.stringMatching(/^Phone numbers.*On$/)]),
+  )
+  expect(screen.queryByRole('switch')).toBeNull()
 })
 
 test('a manager edits the organization, and a rejection shows at its field', async () => {

@@ -18,6 +18,7 @@ import { Activity } from './activity.tsx'
 import { emptyDraft, mergeAddresses } from './invite-draft.ts'
 import { takenSeats } from './member-display.tsx'
 import { MembersView } from './members-view.tsx'
+import { RulesCard } from './rules-card.tsx'
 import { BusinessPlanModal, InviteTeamMembers, useInviteButtonMode } from './team.parts.tsx'
 import type { TeamDialog } from './team-dialogs.tsx'
 import { TeamEmails } from './team-emails.tsx'
@@ -60,6 +61,7 @@ export function OrganizationPage({ team, members }: { team: Team; members: Membe
         <OrganizationCard team={team} isManager={isManager} onDialog={setDialog} />
         <SeatsCard team={team} members={members} isManager={isManager} onDialog={setDialog} />
       </div>
+      <RulesCard rules={team.rules} isManager={isManager} />
       {isManager && <ViewTabs current={view} />}
       {view === 'activity' && <Activity members={members} />}
       {view === 'emails' && <TeamEmails />}

@@ -1,5 +1,6 @@
 import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { Member, type OrganizationDraft, type Team } from '@loadping/contract/team/team'
+import type { TeamRules } from '@loadping/contract/team/team-rules'
 import {
   type Query,
   useIsFetching,
@@ -79,6 +80,15 @@ export function useUpdateOrganization() {
     mutationFn: (draft: OrganizationDraft) => api.team.updateOrganization({ body: draft }),
     onSuccess: () => showToast('Your organization is saved', 'success'),
     onError: shownByForm,
+  })
+}
+
+export function useSaveRules() {
+  const api = useApi()
+  return useChange({
+    mutationKey: ['team', 'rules'],
+    meta,
+    mutationFn: (rules: TeamRules) => api.team.saveRules({ body: rules }),
   })
 }
 

@@ -1,5 +1,6 @@
 import type { User } from '@loadping/contract/account/account'
 import type { Member, Team } from '@loadping/contract/team/team'
+import { openRules } from '@loadping/contract/team/team-rules'
 import { carrier, type FakeApi, maria } from './render.tsx'
 
 const idOf = (number: number): string => `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2f00${number}`
@@ -58,6 +59,7 @@ export const redbud: Team = {
   dotNumber: '1234567',
   ownerId: maria.userId,
   features: ['email', 'team-management'],
+  rules: openRules,
   limitUsers: 10,
 }
 
@@ -69,6 +71,7 @@ export const noTeam: Team = {
   dotNumber: null,
   ownerId: null,
   features: [],
+  rules: openRules,
   limitUsers: null,
 }
 

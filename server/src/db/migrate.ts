@@ -52,6 +52,7 @@ const files = [
   'accounts/registered-address.sql',
   'backups/backup-folder.sql',
   'backups/former-backup-id.sql',
+  'team/team-rules.sql',
 ]
 
 /** Those with which programs of before them can go on. */
@@ -60,6 +61,7 @@ const keepingEarlier = new Set([
   'accounts/registered-address.sql',
   'backups/backup-folder.sql',
   'backups/former-backup-id.sql',
+  'team/team-rules.sql',
 ])
 
 /** All migrations, named by their number and file. */

@@ -34,6 +34,7 @@ export async function getPageState(ctx: Context, known: string | undefined): Pro
     templates: templatesOf(found, names),
     ...senderOf(ctx, found),
     boards: found.boards[0] ?? { version: 0, boards: [] },
+    ...(organizationId !== null && { rules: ctx.caller.rules }),
     memoryVersion: memoryVersionOf(markVersionOf(since.salt, marks.newest), newYorkDay(ctx.now())),
   }
   const version = `${hashOf([state, marks.digest]).slice(0, 22)}.${namesHash}.${marks.cursor}`

@@ -145,6 +145,7 @@ async function expectAccess(principal: Principal, bearer: () => Promise<string |
 const management = [
   'createOrganization',
   'updateOrganization',
+  'saveRules',
   'invite',
   'resendInvitation',
   'copyInvitationLink',

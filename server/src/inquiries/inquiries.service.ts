@@ -6,6 +6,7 @@ import { postingKeyOf } from '@loadping/contract/boards/same-load'
 import type { SentEmail } from '@loadping/contract/emails/emails'
 import { formatMoney } from '@loadping/contract/format/money'
 import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
+import { allowedFacts } from '@loadping/contract/team/team-rules'
 import { findExcess } from '@loadping/contract/templates/body-html'
 import { isSnippet } from '@loadping/contract/templates/placeholder-titles'
 import {
@@ -54,7 +55,8 @@ export async function sendAbout(
   { load, ...to }: About & Pick<SendRequest, 'isJustRead' | 'ageSeconds' | 'isPractice'>,
 ): Promise<SentEmail> {
   const { templateId, values, truckId, formula, confirmed, confirmedRecipient, expected } = inquiry
-  const { creditScore, daysToPay, ...kept } = load
+  const { creditScore, daysToPay, ...seen } = load
+  const kept = allowedFacts(seen, ctx.caller.rules)
   const request = {
     key,
     body: inquiry,

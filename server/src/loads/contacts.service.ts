@@ -4,6 +4,7 @@ import { laneKeyOf, postingKeyOf } from '@loadping/contract/boards/same-load'
 import { duplicateWindowHours } from '@loadping/contract/emails/emails'
 import type { RecordedCall } from '@loadping/contract/loads/loads.api'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
+import { allowedFacts } from '@loadping/contract/team/team-rules'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import { recordContact } from '../analytics/analytics.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
@@ -115,7 +116,7 @@ async function findCalled(ctx: Context, about: Called): Promise<Found> {
   const { userId } = ctx.caller
   if ('load' in about) {
     const loadKey = postingKeyOf(about.load) ?? ''
-    const facts = storedFactsOf(about.load)
+    const facts = allowedFacts(storedFactsOf(about.load), ctx.caller.rules)
     return { loadKey, facts, known: await loads.findByKey(ctx.db, userId, loadKey) }
   }
   const { loadKey, facts } = await findVisibleLoad(ctx, about.loadId)

@@ -14,6 +14,7 @@ import {
   type SavedLoad,
   StoredFacts,
 } from '@loadping/contract/loads/saved-loads'
+import { allowedFacts, saveRefused } from '@loadping/contract/team/team-rules'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
 import { writeTogether } from '../db/write-together.ts'
@@ -92,14 +93,15 @@ const maxLoads = 200_000
 
 /** Adds a load, or a newer reading of a posting that the caller has, and a note with it. */
 export function saveLoad(ctx: Context, { load: read, note }: LoadDraft): Promise<SavedLoad> {
-  const { userId } = ctx.caller
+  const { userId, rules } = ctx.caller
+  if (!rules.allowsSave) throw new Problem('not-allowed', saveRefused)
   return inTransaction(ctx, async (tx) => {
     await store.lockLoads(tx.db, userId)
     const loadKey = postingKeyOf(read)
     const known = await findOwnPosting(tx, read)
     if (!known && (await store.hasLoads(tx.db, userId, maxLoads)))
       throw new Problem('not-allowed', `You can keep ${formatCount(maxLoads)} loads. Delete some first.`)
-    const facts = { ...known?.facts, ...storedFactsOf(read) } // what a reading lacks stays as it was read before
+    const facts = { ...known?.facts, ...allowedFacts(storedFactsOf(read), rules) } // what a reading lacks stays as it was read before
     const { row, events } = buildLoad({ userId, now: tx.now(), known, loadKey, facts })
     const saved = await store.saveLoad(tx.db, { ...row, note: note ?? null })
     if (events.some(({ kind }) => kind === 'saved')) await addSavedMark(tx, saved)
@@ -138,7 +140,9 @@ export async function findOwnPosting(
 
 /** Corrects facts of the caller's own load; null removes one. */
 export function changeLoad(ctx: Context, id: string, changes: LoadCorrection): Promise<SavedLoad> {
-  const { userId } = ctx.caller
+  const { userId, rules } = ctx.caller
+  if (changes.phone && !rules.allowsPhones)
+    throw new Problem('not-allowed', phonesRefused, { 'facts/phone': phonesRefused })
   return inTransaction(ctx, async (tx) => {
     await store.lockLoads(tx.db, userId)
     const known = await store.findLoad(tx.db, { userIds: [userId], id })
@@ -150,6 +154,8 @@ export function changeLoad(ctx: Context, id: string, changes: LoadCorrection): P
     return toSavedLoad(saved)
   })
 }
+
+const phonesRefused = "Your team's managers turned off phone numbers."
 
 function correctFacts(facts: StoredFacts, changes: LoadCorrection): StoredFacts {
   const kept = Object.entries({ ...facts, ...changes }).filter(([, value]) => value !== null)

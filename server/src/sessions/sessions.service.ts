@@ -43,8 +43,9 @@ export async function findCaller(ctx: PublicContext): Promise<Caller | undefined
   if (!claims) return undefined
   const found = await findActive(ctx, claims.sessionId)
   if (found?.audience !== claims.audience) return undefined
-  const { ownerId, role, ...caller } = found
-  return { ...caller, role: role ?? 'USER', ownsOrganization: ownerId === caller.userId }
+  const { ownerId, role, allowsSave, allowsPhones, ...caller } = found
+  const rules = { allowsSave: allowsSave !== false, allowsPhones: allowsPhones !== false }
+  return { ...caller, role: role ?? 'USER', ownsOrganization: ownerId === caller.userId, rules }
 }
 
 /**

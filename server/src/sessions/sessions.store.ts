@@ -44,7 +44,8 @@ export const listSessionCallers = compileOnce(
         'account.trialDays',
         'account.isDemo',
       ])
-      .select(['membership.organizationId', 'membership.role', 'membership.joinedAt', 'organization.ownerId'])
+      .select(['membership.organizationId', 'membership.role', 'membership.joinedAt'])
+      .select(['organization.ownerId', 'organization.allowsSave', 'organization.allowsPhones'])
       .select((eb) => currentPlan(db, eb.fn.coalesce('membership.organizationId', 'account.id'), now).as('plan'))
       .where('session.id', '=', sessionId)
       .where('account.deletesAt', 'is', null)

@@ -4,7 +4,8 @@ import type { Db } from '../db/db.ts'
 export const memberships = (db: Db) =>
   db.selectFrom('membership').select(['userId', 'organizationId', 'role', 'joinedAt'])
 
-export const organizations = (db: Db) => db.selectFrom('organization').select(['id', 'name', 'ownerId'])
+export const organizations = (db: Db) =>
+  db.selectFrom('organization').select(['id', 'name', 'ownerId', 'allowsSave', 'allowsPhones'])
 
 /** Selects the team that a user is in. */
 export const ownMembership = (db: Db, { userId }: { userId: string }) =>
@@ -12,6 +13,7 @@ export const ownMembership = (db: Db, { userId }: { userId: string }) =>
     .selectFrom('membership')
     .innerJoin('organization', 'organization.id', 'membership.organizationId')
     .select(['organizationId', 'name', 'dotNumber', 'createdAt', 'updatedAt', 'role', 'joinedAt'])
+    .select(['allowsSave', 'allowsPhones'])
     .select((eb) => eb('ownerId', '=', userId).as('isOwner'))
     .where('userId', '=', userId)
 

@@ -15,6 +15,7 @@ export const teamRoutes = implement(teamApi, {
   previewSeats: (ctx, { query }) => seats.previewSeats(ctx, query.seats),
   changeSeats: (ctx, { body }) => seats.changeSeats(ctx, body),
   updateOrganization: (ctx, { body }) => team.updateOrganization(ctx, body),
+  saveRules: (ctx, { body }) => team.saveRules(ctx, body),
   invite: (ctx, { body }) => invitations.invite(ctx, body),
   resendInvitation: (ctx, { body }) => invitations.resendInvitation(ctx, body.inviteId),
   copyInvitationLink: (ctx, { body }) => invitations.copyInvitationLink(ctx, body.inviteId),

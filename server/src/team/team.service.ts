@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { planFeatures } from '@loadping/contract/billing/plans'
 import type { Member, Organization, OrganizationChange, OrganizationDraft, Team } from '@loadping/contract/team/team'
+import { describeRules, openRules, type TeamRules } from '@loadping/contract/team/team-rules'
 import { Problem } from '@loadping/contract/wire/problem'
 import { toDataUrl } from '../accounts/photo.service.ts'
 import { findPlan, movePlanToTeam } from '../billing/billing.service.ts'
@@ -19,6 +20,7 @@ const noTeam: Team = {
   name: null,
   dotNumber: null,
   ownerId: null,
+  rules: openRules,
   features: [],
   limitUsers: null,
 }
@@ -28,8 +30,10 @@ export async function getTeam(ctx: Context): Promise<Team> {
   const team = organizationId === null ? undefined : await store.findOrganization(ctx.db, organizationId)
   if (!team) return noTeam
   const plan = await findPlan(ctx, team.id)
+  const { allowsSave, allowsPhones, ...facts } = team
   return {
-    ...team,
+    ...facts,
+    rules: { allowsSave, allowsPhones },
     createdAt: team.createdAt.toISOString(),
     updatedAt: team.updatedAt.toISOString(),
     features: plan ? planFeatures[plan.plan] : [],
@@ -82,6 +86,17 @@ export const updateOrganization = (ctx: Context, change: OrganizationChange): Pr
     const detail = saved.dotNumber ? `${saved.name}, USDOT ${saved.dotNumber}` : saved.name
     await recordActivity(tx, team.id, { actor: tx.caller.email, action: 'organization-edited', detail })
     return saved
+  })
+
+/** Sets what members may do with postings from now on. */
+export const saveRules = (ctx: Context, rules: TeamRules): Promise<TeamRules> =>
+  inTransaction(ctx, async (tx) => {
+    const { id, allowsSave, allowsPhones } = await lockManagedTeam(tx)
+    const detail = describeRules(rules)
+    if (detail === describeRules({ allowsSave, allowsPhones })) return rules
+    await store.saveOrganization(tx.db, id, rules, tx.now())
+    await recordActivity(tx, id, { actor: tx.caller.email, action: 'rules-changed', detail })
+    return rules
   })
 
 type MemberRow = Awaited<ReturnType<typeof store.listTeammates>>[number]

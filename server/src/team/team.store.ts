@@ -1,4 +1,5 @@
 import type { Role } from '@loadping/contract/team/team'
+import type { TeamRules } from '@loadping/contract/team/team-rules'
 import { accounts, photos } from '../accounts/accounts.reads.ts'
 import type { Db } from '../db/db.ts'
 import { sessionUses } from '../sessions/sessions.reads.ts'
@@ -25,7 +26,7 @@ export const lockOrganization = (db: Db, organizationId: string) =>
 export const saveOrganization = (
   db: Db,
   organizationId: string,
-  change: { name?: string | undefined; dotNumber?: string | null | undefined; ownerId?: string },
+  change: { name?: string | undefined; dotNumber?: string | null | undefined; ownerId?: string } & Partial<TeamRules>,
   now: Date,
 ) =>
   db

@@ -17,6 +17,8 @@ type OrganizationTable = {
   name: string
   dotNumber: string | null
   ownerId: string
+  allowsSave: Generated<boolean>
+  allowsPhones: Generated<boolean>
   createdAt: Date
   updatedAt: Date
 }

@@ -1,3 +1,4 @@
+import { openRules } from '@loadping/contract/team/team-rules'
 import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOwner, grant, invitationIn } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -129,6 +130,7 @@ test('[7.3] [3.5] [9.6] the team has name, number, owner, features and seats, an
     name: 'Redbud Carriers LLC',
     dotNumber: null,
     ownerId: owner.userId,
+    rules: openRules,
     features: ['email', 'team-management'],
     limitUsers: 12,
   })
@@ -139,6 +141,7 @@ test('[7.3] [3.5] [9.6] the team has name, number, owner, features and seats, an
     name: null,
     dotNumber: null,
     ownerId: null,
+    rules: openRules,
     features: [],
     limitUsers: null,
   }
