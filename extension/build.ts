@@ -29,6 +29,7 @@ const entryPoints = [
   { from: 'src/confirm/confirm.ts', to: 'confirm.js', format: 'iife' },
   { from: 'src/notice/notice.ts', to: 'notice.js', format: 'iife' },
   { from: 'src/readability/row-question.ts', to: 'row-question.js', format: 'iife' },
+  { from: 'src/ledger-page/ledger.ts', to: 'ledger.js', format: 'iife' },
 ] as const
 
 /** Puts colors and the product's name into the code, so that no script carries their whole tables. */
@@ -66,10 +67,17 @@ for (const { from, to, format } of entryPoints) {
     },
   })
 }
-for (const page of ['popup/popup', 'confirm/confirm', 'notice/notice', 'readability/row-question']) {
+for (const page of [
+  'popup/popup',
+  'confirm/confirm',
+  'notice/notice',
+  'readability/row-question',
+  'ledger-page/ledger',
+]) {
   copyFileSync(join(workspaceRoot, `src/${page}.html`), join(common, `${basename(page)}.html`))
   copyFileSync(join(workspaceRoot, `src/${page}.css`), join(common, `${basename(page)}.css`))
 }
+copyFileSync(join(workspaceRoot, 'src/ledger-page/ledger-table.css'), join(common, 'ledger-table.css'))
 writeFileSync(join(common, 'page.css'), systemColorSheet + readFileSync(join(workspaceRoot, 'src/page.css'), 'utf8'))
 cpSync(join(workspaceRoot, 'icons'), join(common, 'icons'), { recursive: true })
 const geist = import.meta.resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2')

@@ -306,6 +306,7 @@ const extensionOrder = [
   'access',
   'notice',
   'popup',
+  'ledger-page',
   'manifest.ts',
   'background',
 ]

@@ -60,13 +60,20 @@ test.each(browsers)('[X02] the zip for %s contains all its code and evaluates no
     'background.js',
     'confirm.js',
     'dashboard-bridge.js',
+    'ledger.js',
     'load-board.js',
     'notice.js',
     'popup.js',
     'row-question.js',
   ])
   for (const [name, script] of code) expect(evaluationsIn(textOf(script)), name).toEqual([])
-  expect(pages.map(([name]) => name).sort()).toEqual(['confirm.html', 'notice.html', 'popup.html', 'row-question.html'])
+  expect(pages.map(([name]) => name).sort()).toEqual([
+    'confirm.html',
+    'ledger.html',
+    'notice.html',
+    'popup.html',
+    'row-question.html',
+  ])
   for (const [name, page] of pages) expect(scriptsOf(textOf(page)), name).toEqual([name.replace('.html', '.js')])
   expect(manifest.content_security_policy.extension_pages).toContain("default-src 'none'; script-src 'self';")
   expect(manifest).not.toHaveProperty('web_accessible_resources')

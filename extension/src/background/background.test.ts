@@ -1,10 +1,13 @@
 import type { PageState } from '@loadping/contract/extension/page-state'
 import { noCosts, type Truck } from '@loadping/contract/trucks/trucks'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { LedgerView } from '../ledger/ledger-messages.ts'
+import { describeSent, postingIn, type Sent } from '../testing/network-log.ts'
 import { inquiry } from '../testing/open-browser.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.stubGlobal('fetch', () => new Promise(() => undefined)) // workers outlive their test
   vi.useRealTimers()
 })
 
@@ -257,6 +260,49 @@ test('[D12.15] the rows of the practice board show what a teammate and the user 
   expect(await browser.boardState()).toMatchObject({ marks: { marks: [] }, notes: {} })
 })
 
+test('[D12.5] the ledger has exactly the requests of 1,000 mixed clicks, in workers that end', async () => {
+  const browser = await openBrowser()
+  browser.server.refusal = { ...noneLeft }
+  await browser.click()
+  await browser.confirm()
+  const before = { status: 'contacted' as const, outcome: null, id: maria }
+  const loadOf = (index: number) => ({ ...inquiry.load, boardLoadId: `DL${index}`, phone: '(202) 555-0140' })
+  const key = () => crypto.randomUUID()
+  const clicks: ((index: number) => Promise<unknown>)[] = [
+    (index) => browser.click(1, loadOf(index)),
+    (index) => browser.askBoard({ kind: 'call', load: loadOf(index), askCents: 240_000, key: key() }),
+    (index) => browser.askBoard({ kind: 'save', load: loadOf(index), key: key() }),
+    (index) =>
+      browser.askBoard({ kind: 'outcome', load: loadOf(index), outcome: 'booked', cents: 250_000, key: key() }),
+    () => browser.askBoard({ kind: 'undo-outcome', before }),
+    (index) => browser.clickPractice(`practice-${(index % 8) + 1}`),
+    () => browser.boardState(),
+    () => browser.askPopup({ kind: 'popup-state' }),
+    (index) => browser.askPopup({ kind: 'set-outcome', loadId: maria, outcome: index % 2 ? 'covered' : 'declined' }),
+    () => browser.askPopup({ kind: 'use-truck', truckId: null }),
+  ]
+
+  for (let index = 0; index < 1_000; index++) {
+    await clicks[index % clicks.length]?.(index)
+    if (index % 100 === 99) await browser.fireAlarm(1)
+  }
+  await vi.waitFor(async () => expect(await browser.hasWaiting()).toBe(false), { timeout: 20_000 })
+
+  const { rows } = await browser.readLedger()
+  const listed = rows.flatMap(({ count, method, path, fields }) =>
+    Array.from({ length: count }, () => `${method} ${path} ${Object.keys(fields).sort()}`),
+  )
+  expect(listed.length).toBeGreaterThan(1_000)
+  expect(listed.sort()).toEqual(browser.sent.map(describeSent).sort())
+  const clicked = (path: string) =>
+    rows.flatMap((row) => (row.path === path ? [row.fields['boardLoadId']] : [])).toSorted()
+  for (const path of ['/emails', '/contact-events', '/loads'])
+    expect(clicked(path)).toEqual(
+      browser.sent.flatMap(({ url, body }) => (url.pathname === path ? [postingIn(body)] : [])).toSorted(),
+    )
+}, 60_000)
+
+type FetchInit = { body?: string; method?: string; headers?: HeadersInit }
 type Listener = (message: unknown, sender: object, respond: (response: unknown) => void) => unknown
 
 /** Opens a browser with the extension and a server, whose worker has started and is idle. */
@@ -279,6 +325,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   }
   const sentBodies: { expected?: object }[] = []
   const practiceBodies: object[] = []
+  const sent: Sent[] = []
   let onAlarm = async () => {}
   let onMessage: Listener = () => undefined
   const unused = { addListener: () => {} }
@@ -287,9 +334,10 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     session: openArea({ accessToken: isSignedIn ? 'a' : null }),
   }
 
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
+  vi.stubGlobal('fetch', async (url: string, { body, method = 'GET', headers }: FetchInit = {}) => {
     const { pathname } = new URL(url)
     shown.calls.push(pathname)
+    sent.push({ method, url: new URL(url), headers: new Headers(headers), body: body ?? '' })
     if (server.isVersionRefused) return Response.json(updateNeeded, { status: 426 })
     if (server.isSessionEnded) return Response.json(notSignedIn, { status: 401 })
     if (pathname === '/emails') {
@@ -303,6 +351,9 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     const responses: Record<string, unknown> = {
       '/extension/state': { ...stateWith(emails, server.counts), trucks: server.trucks },
       '/user-info': { userType: 'carrier', trucksAmount: 1, loadboards: [], source: null },
+      '/contact-events': { at: '2026-11-20T20:00:00.000Z', loadId: maria },
+      '/loads': savedLoad,
+      '/extension/outcomes': { id: maria, status: 'contacted', outcome: null },
     }
     return Response.json(responses[pathname] ?? {}, { status: responses[pathname] ? 200 : 503 })
   })
@@ -359,6 +410,11 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     countAsked: () => shown.asked,
     /** Asks as a board's page does. */
     boardState: () => askFromBoard({ kind: 'board-state', board: 'dat-one', marks: '', isInUse: true }),
+    askBoard: askFromBoard,
+    askPopup: (request: object) => askFrom('chrome-extension://own/popup.html', request),
+    readLedger: () => askFrom('chrome-extension://own/ledger.html', { kind: 'read-ledger' }) as Promise<LedgerView>,
+    hasWaiting: async () => Object.keys((await areas.local.get('outbox'))['outbox'] ?? {}).length > 0,
+    sent,
     askPractice,
     practiceBodies,
     practiceState: () => askPractice({ kind: 'board-state', board: 'truckstop', marks: '', isInUse: true }),
@@ -391,6 +447,19 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   }
 }
 
+const savedLoad = {
+  id: '018f3c2e-0000-7000-8000-00000000000c',
+  userId: '018f3c2e-0000-7000-8000-00000000000a',
+  facts: inquiry.load,
+  equipmentClass: null,
+  status: 'saved',
+  outcome: null,
+  askCents: null,
+  contactedAt: null,
+  note: null,
+  firstSeenAt: '2026-11-20T20:00:00.000Z',
+  updatedAt: '2026-11-20T20:00:00.000Z',
+}
 const practiceLoad = { ...inquiry.load, board: 'truckstop' }
 const noneLeft = { type: 'x', title: 'x', status: 402, detail: 'x', code: 'plan-limit' }
 const changed = { type: 'x', title: 'x', status: 409, detail: 'x', code: 'price-changed' }

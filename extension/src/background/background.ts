@@ -1,5 +1,6 @@
-import { settingOf } from '@loadping/contract/boards/board-settings'
+import { type BoardSetting, settingOf } from '@loadping/contract/boards/board-settings'
 import { defaultSellByMinutes } from '@loadping/contract/emails/sell-by'
+import { openRules, type TeamRules } from '@loadping/contract/team/team-rules'
 import * as z from 'zod/mini'
 import { connectOpenDashboards, registerGrantedBoards, showChangedNotice } from '../access/board-access.ts'
 import { createBoardStateAnswers } from '../board-state/board-state-answers.ts'
@@ -12,6 +13,7 @@ import { createInquiryAnswers } from '../inquiries/inquiry-answers.ts'
 import { createRowTrucks } from '../inquiries/row-trucks.ts'
 import { createInquirySender } from '../inquiries/send.ts'
 import { createLedger } from '../ledger/ledger.ts'
+import { createLedgerAnswers } from '../ledger/ledger-answers.ts'
 import { createOutbox } from '../outbox/outbox.ts'
 import { createPopupAnswers } from '../popup/popup-answers.ts'
 import { createBoardHealth } from '../readability/board-health.ts'
@@ -30,6 +32,7 @@ import type { Kept } from '../session/kept-state.ts'
 import { createPageState } from '../session/page-state.ts'
 import { createServerFetch } from '../session/server-fetch.ts'
 import { createSession } from '../session/session.ts'
+import { withTeamRules } from '../session/team-rules.ts'
 import { createBoardSettings } from './board-settings.ts'
 import { routeMessage } from './message-router.ts'
 import { showInToolbar } from './toolbar.ts'
@@ -41,6 +44,7 @@ const own = {
   popupUrl: chrome.runtime.getURL('popup.html'),
   confirmUrl: chrome.runtime.getURL('confirm.html'),
   rowQuestionUrl: chrome.runtime.getURL('row-question.html'),
+  ledgerUrl: chrome.runtime.getURL('ledger.html'),
   dashboardOrigin,
 }
 const now = () => new Date()
@@ -65,7 +69,7 @@ const session = createSession({
   onUserChange: clearUserData,
 })
 const { userId } = session
-const client = signedInClient(fetchFromServer, session.nextAccessToken)
+const client = withTeamRules(signedInClient(fetchFromServer, session.nextAccessToken), () => readRules())
 const pageState = createPageState({
   session: sessionArea,
   extension: client.extension,
@@ -76,6 +80,9 @@ const pageState = createPageState({
 })
 const readAccount = async (maxAgeMs: number): Promise<Account | null> =>
   (await pageState.read(maxAgeMs))?.account ?? null
+/** Returns what the managers of the user's team allow, as far as is known. */
+const readRules = async (): Promise<TeamRules> =>
+  (await pageState.read(Number.POSITIVE_INFINITY))?.state.rules ?? openRules
 const boardSettings = createBoardSettings(persistentArea)
 const outbox = createOutbox({ persistentArea, userId, now, newKey, wait, isOnline: () => navigator.onLine })
 const inquiries = createInquirySender({
@@ -115,7 +122,7 @@ const readability = createReadability({
   session: sessionArea,
   health: boardHealth,
   extension: client.extension,
-  settingOf: async ({ id, isPractice }) => settingOf(isPractice ? builtIn : await boardSettings.read(), id),
+  settingOf: ruledSetting,
   isBroker: async () => (await readAccount(Number.POSITIVE_INFINITY))?.userType === 'broker',
   questionUrl: own.rowQuestionUrl,
 })
@@ -161,11 +168,19 @@ const bridge = createBridgeAnswers({
   showAccount: showInToolbar,
   wait,
 })
+const ledgerAnswers = createLedgerAnswers({
+  ledger,
+  readKnown: async () => {
+    const known = await pageState.read(Number.POSITIVE_INFINITY)
+    return known && { names: namesIn(known), rules: known.state.rules ?? null }
+  },
+})
 const dashboard = createDashboardAnswers(openPage)
 const answers = {
   board: { ...boardState, ...inquiry.answers, ...loads, ...cards, ...readability.boardAnswers, ...dashboard },
   bridge,
   confirm,
+  ledger: ledgerAnswers,
   rowQuestion: readability.questionAnswers,
   popup: { ...popup, ...dashboard },
 }
@@ -205,12 +220,24 @@ async function schedulePolling(isSignedIn: boolean): Promise<void> {
 /** What applies to the practice board, whatever the operator set for the board that it is built like. */
 const builtIn = { version: 0, boards: [] }
 
-/** Returns what applies to a board; one that nothing public describes is off until the user has confirmed a row. */
-async function settingFor({ id, isUntried, isPractice }: BoardFacts) {
+/** Returns what the operator set for a board, without the control that the user's team turned off. */
+async function ruledSetting({ id, isPractice }: BoardFacts): Promise<BoardSetting> {
   const setting = settingOf(isPractice ? builtIn : await boardSettings.read(), id)
+  const { allowsSave } = await readRules()
+  return { ...setting, controls: { ...setting.controls, save: setting.controls.save && allowsSave } }
+}
+
+/** Returns what applies to a board; one that nothing public describes is off until the user has confirmed a row. */
+async function settingFor(board: BoardFacts): Promise<BoardSetting> {
+  const { id, isUntried } = board
+  const setting = await ruledSetting(board)
   const isConfirmed = !isUntried || (await boardHealth.confirmed()).includes(id)
   return { ...setting, isOn: setting.isOn && isConfirmed }
 }
+
+/** Returns the names of the user's templates and trucks by id. */
+const namesIn = ({ account, state }: Kept): Record<string, string> =>
+  Object.fromEntries([...account.templates, ...(state.trucks ?? [])].map(({ id, name }) => [id, name]))
 
 /** Keeps what the operator set, and lets rows be clicked again once a mailbox is connected, or emails are left. */
 async function onStateChange(before: Kept | undefined, { state, account }: Kept): Promise<void> {

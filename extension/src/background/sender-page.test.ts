@@ -3,6 +3,7 @@ import * as boardState from '../board-state/board-state.ts'
 import * as confirmMessages from '../confirm/confirm-messages.ts'
 import { openDashboard } from '../dashboard-pages.ts'
 import * as inquiryMessages from '../inquiries/inquiry-messages.ts'
+import * as ledgerMessages from '../ledger/ledger-messages.ts'
 import type { Answers } from '../message.ts'
 import * as popupMessages from '../popup/popup-messages.ts'
 import * as readabilityMessages from '../readability/readability-messages.ts'
@@ -17,6 +18,7 @@ const own = {
   popupUrl: 'chrome-extension://own-id/popup.html',
   confirmUrl: 'chrome-extension://own-id/confirm.html',
   rowQuestionUrl: 'chrome-extension://own-id/row-question.html',
+  ledgerUrl: 'chrome-extension://own-id/ledger.html',
   dashboardOrigin: 'http://127.0.0.1:8080',
 }
 const from = (url: string, more: Partial<Sender> = {}): Sender => ({
@@ -38,6 +40,7 @@ test.each<[string, Sender, string | undefined]>([
   ['the popup', { id: 'own-id', url: own.popupUrl }, 'popup'],
   ['the confirm page', { id: 'own-id', frameId: 0, tab: {}, url: own.confirmUrl }, 'confirm'],
   ['the page about a row', { id: 'own-id', frameId: 0, tab: {}, url: own.rowQuestionUrl }, 'rowQuestion'],
+  ['the ledger', { id: 'own-id', frameId: 0, tab: {}, url: own.ledgerUrl }, 'ledger'],
   ['another extension', from('http://127.0.0.1:8080/', { id: 'other-id' }), undefined],
   ['no extension', { frameId: 0, tab: {}, url: 'http://127.0.0.1:8080/' }, undefined],
   ['a frame on the dashboard', from('http://127.0.0.1:8080/', { frameId: 3 }), undefined],
@@ -76,6 +79,7 @@ function answerAllBy(handler: (request: unknown) => Promise<unknown>): AnswersBy
     board: by({ ...boardState, ...inquiryMessages, ...loadMessages, ...rowMessages, openDashboard }),
     bridge: by(bridgeMessages),
     confirm: by(confirmMessages),
+    ledger: by(ledgerMessages),
     popup: by({ ...popupMessages, openDashboard }),
     rowQuestion: by(questionMessages),
   }
@@ -147,6 +151,7 @@ const valid = {
   bridge: [code, { kind: 'logged-out' }],
   popup: [{ kind: 'popup-state' }, { kind: 'use-truck', truckId: null }],
   confirm: [{ kind: 'question' }, { kind: 'confirm-send', inquiry }],
+  ledger: [{ kind: 'read-ledger' }, { kind: 'clear-ledger' }],
   rowQuestion: [{ kind: 'get-row-question' }, { kind: 'answer-row-question', isYes: true }],
   board: [
     { kind: 'open-dashboard', page: 'home' },
@@ -168,8 +173,14 @@ const strangers: Sender[] = [
 /** Senders, each with messages that it may not send. */
 const forgeries: { sender: Sender; messages: unknown[] }[] = [
   ...strangers.map((sender) => ({ sender, messages: everyMessage })),
-  { sender: from('http://127.0.0.1:8080/'), messages: [...valid.popup, ...valid.confirm, ...valid.board] },
-  { sender: from('https://one.dat.com/search'), messages: [...valid.bridge, ...valid.popup, ...valid.rowQuestion] },
+  {
+    sender: from('http://127.0.0.1:8080/'),
+    messages: [...valid.popup, ...valid.confirm, ...valid.ledger, ...valid.board],
+  },
+  {
+    sender: from('https://one.dat.com/search'),
+    messages: [...valid.bridge, ...valid.popup, ...valid.rowQuestion, ...valid.ledger],
+  },
 ]
 
 /** Returns the message as it is, or with a field added, of another type, or nested. */

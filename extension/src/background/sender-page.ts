@@ -9,9 +9,16 @@ export type Sender = {
   origin?: string
   tab?: { url?: string | undefined }
 }
-export type PageKind = 'board' | 'bridge' | 'confirm' | 'popup' | 'rowQuestion'
+export type PageKind = 'board' | 'bridge' | 'confirm' | 'ledger' | 'popup' | 'rowQuestion'
 /** By what the worker tells its own pages from others. */
-export type Own = { id: string; popupUrl: string; confirmUrl: string; rowQuestionUrl: string; dashboardOrigin: string }
+export type Own = {
+  id: string
+  popupUrl: string
+  confirmUrl: string
+  rowQuestionUrl: string
+  ledgerUrl: string
+  dashboardOrigin: string
+}
 
 /** Returns the kind of page that sent a message, by the browser's own data only; undefined for any other sender. */
 export function pageOfSender(sender: Sender, own: Own): PageKind | undefined {
@@ -19,6 +26,7 @@ export function pageOfSender(sender: Sender, own: Own): PageKind | undefined {
   if (sender.url === own.popupUrl) return 'popup'
   if (sender.url === own.confirmUrl) return 'confirm'
   if (sender.url === own.rowQuestionUrl) return 'rowQuestion'
+  if (sender.url === own.ledgerUrl) return 'ledger'
   if (sender.tab === undefined) return undefined
 
   const page = new URL(sender.url)

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { inquiry } from '../testing/open-browser.ts'
 import { describeRequest } from './describe-request.ts'
 
+const to = 'https://app.loadping.example'
 const headers = new Headers({ authorization: 'Bearer t0ken', 'x-extension-version': '0.1.0' })
 const describe = (method: string, path: string, body?: object) =>
-  describeRequest({ method, path, headers, body: body && JSON.stringify(body) })
+  describeRequest({ to, method, path, headers, body: body && JSON.stringify(body) })
 
 test('[D12.5] a request is described with its load and each field as people read it', () => {
   const load = { ...inquiry.load, rate: { cents: 231_500, basis: 'flat' }, pickupDay: '2026-11-25' }
@@ -57,5 +58,5 @@ test.each([
 
 test('[D12.5] a request with another header is refused before it leaves', () => {
   const more = new Headers([...headers, ['x-rows', '12']])
-  expect(() => describeRequest({ method: 'GET', path: '/home', headers: more, body: undefined })).toThrow('x-rows')
+  expect(() => describeRequest({ to, method: 'GET', path: '/home', headers: more, body: undefined })).toThrow('x-rows')
 })

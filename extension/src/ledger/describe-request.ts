@@ -1,6 +1,7 @@
 import type { BoardId } from '@loadping/contract/boards/board-id'
 import type { Place, PostedRate } from '@loadping/contract/boards/posted-load'
 import { extensionVersionHeader } from '@loadping/contract/extension/extension-versions'
+import { formatCount } from '@loadping/contract/format/counts'
 import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
 import { routineFields, type SentFieldName, type SentKind, sentFields, sentRequests } from './sent-fields.ts'
 
@@ -8,6 +9,8 @@ import { routineFields, type SentFieldName, type SentKind, sentFields, sentReque
 export type SentContent = {
   what: SentKind
   why: string
+  /** The origin of the server. */
+  to: string
   method: string
   path: string
   board?: BoardId
@@ -17,7 +20,7 @@ export type SentContent = {
   fields: Partial<Record<SentFieldName, string>>
 }
 
-type Request = { method: string; path: string; headers: Headers; body: string | undefined }
+type Request = { to: string; method: string; path: string; headers: Headers; body: string | undefined }
 type Values = Record<string, unknown>
 
 const headerFields: Record<string, SentFieldName> = {
@@ -28,11 +31,17 @@ const headerFields: Record<string, SentFieldName> = {
 }
 /** Parts of a body that stand for the fields in them. */
 const containers = ['load', 'about', 'expected']
+const units: Partial<Record<SentFieldName, string>> = {
+  weightPounds: 'lb',
+  lengthFeet: 'ft',
+  tripMiles: 'mi',
+  deadheadMiles: 'mi',
+}
 /** How much of a value is kept. */
 const maxValueLength = 160
 
 /** Describes a request with everything in it. Fails for one that the ledger's list does not name, or not with that field. */
-export function describeRequest({ method, path, headers, body }: Request): SentContent {
+export function describeRequest({ to, method, path, headers, body }: Request): SentContent {
   const { pathname, searchParams } = new URL(path, 'http://server')
   const found = sentRequests.find((known) => known.method === method && pathValues(known.path, pathname) !== undefined)
   if (!found) throw new Error(`the ledger names no request ${method} ${pathname}`)
@@ -53,6 +62,7 @@ export function describeRequest({ method, path, headers, body }: Request): SentC
   return {
     what: found.what,
     why: found.why,
+    to,
     method,
     path: pathname,
     ...(board !== undefined && { board: board as BoardId }),
@@ -100,6 +110,8 @@ function textOf(name: SentFieldName, value: unknown): string {
   if (name === 'origin' || name === 'dest') return placeOf(value as Place)
   if (name === 'rate') return rateOf(value as PostedRate)
   if ((name === 'askCents' || name === 'cents') && typeof value === 'number') return formatMoney(value)
+  const unit = units[name]
+  if (unit !== undefined && typeof value === 'number') return `${formatCount(value)} ${unit}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

@@ -15,6 +15,7 @@ const Row = z.object({
   userId: z.optional(z.string()),
   what: z.string(),
   why: z.string(),
+  to: z.string(),
   method: z.string(),
   path: z.string(),
   board: z.optional(BoardId),

@@ -6,6 +6,7 @@ import { createLedger } from './ledger.ts'
 const email = (boardLoadId: string): SentContent => ({
   what: 'Email',
   why: 'You pressed Email',
+  to: 'https://app.loadping.example',
   method: 'POST',
   path: '/emails',
   board: 'dat-one',
@@ -14,7 +15,8 @@ const email = (boardLoadId: string): SentContent => ({
 })
 const check: SentContent = {
   what: 'Check',
-  why: 'To show your emails, limits and team',
+  why: 'To show emails and limits',
+  to: 'https://app.loadping.example',
   method: 'GET',
   path: '/extension/state',
   fields: { version: '1' },
@@ -23,6 +25,7 @@ const emailId = '018f3c2e-0000-7000-8000-000000000101'
 const undo: SentContent = {
   what: 'Undo',
   why: 'You pressed Undo',
+  to: 'https://app.loadping.example',
   method: 'POST',
   path: `/emails/${emailId}/undo`,
   fields: { emailId },

@@ -20,9 +20,13 @@ import { getPopupState, type PopupState, useTemplate, useTruck } from './popup-m
 const content = document.querySelector('#content')
 const version = document.querySelector('#version')
 if (version) version.textContent = chrome.runtime.getManifest().version
-document
-  .querySelector('#actions')
-  ?.replaceChildren(iconButton('dashboard', 'Open dashboard', 'home'), iconButton('settings', 'Settings', 'settings'))
+document.querySelector('#actions')?.replaceChildren(
+  iconButton('dashboard', 'Open dashboard', openInDashboard('home')),
+  iconButton('history', 'What left this browser', () =>
+    chrome.tabs.create({ url: chrome.runtime.getURL('ledger.html') }),
+  ),
+  iconButton('settings', 'Settings', openInDashboard('settings')),
+)
 fitOnResize()
 void refresh()
 
@@ -209,21 +213,32 @@ function select(
 }
 
 function openButton(label: string, page: DashboardPage, className = 'primary', icon?: 'paste'): HTMLElement {
-  return opening(element('button', { type: 'button', className }, ...(icon ? [popupIcon(icon)] : []), label), page)
+  return opening(
+    element('button', { type: 'button', className }, ...(icon ? [popupIcon(icon)] : []), label),
+    openInDashboard(page),
+  )
 }
 
-function iconButton(icon: 'dashboard' | 'settings', label: string, page: DashboardPage): HTMLElement {
+function iconButton(
+  icon: 'dashboard' | 'history' | 'settings',
+  label: string,
+  open: () => Promise<unknown>,
+): HTMLElement {
   const button = element('button', { type: 'button', className: 'icon-button', title: label, ariaLabel: label })
   button.append(popupIcon(icon))
-  return opening(button, page)
+  return opening(button, open)
 }
 
 const openLink = (label: string, page: DashboardPage): HTMLElement =>
-  opening(element('button', { type: 'button', className: 'link' }, label), page)
+  opening(element('button', { type: 'button', className: 'link' }, label), openInDashboard(page))
 
-function opening(button: HTMLElement, page: DashboardPage): HTMLElement {
+function openInDashboard(page: DashboardPage): () => Promise<unknown> {
+  return () => askWorker(openDashboard, { page })
+}
+
+function opening(button: HTMLElement, open: () => Promise<unknown>): HTMLElement {
   button.addEventListener('click', async () => {
-    await askWorker(openDashboard, { page })
+    await open()
     window.close()
   })
   return button

@@ -25,8 +25,8 @@ export function createServerFetch({ origin, version, session, ledger }: Deps) {
     const { method = 'GET', body } = init
     const headers = new Headers(init.headers)
     headers.set(extensionVersionHeader, version)
-    const content = describeRequest({ method, path, headers, body: typeof body === 'string' ? body : undefined })
-    const row = await ledger.add(content)
+    const text = typeof body === 'string' ? body : undefined
+    const row = await ledger.add(describeRequest({ to: origin, method, path, headers, body: text }))
     const response = await fetch(origin + path, { ...init, headers })
     await ledger.answer(row, response.status, await madeIdOf(response, method)).catch(() => undefined) // it left
     const isRefused = response.status === updateNeeded
