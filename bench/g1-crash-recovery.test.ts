@@ -10,7 +10,7 @@ test(`[G1] [K03] ${kills} kills of the API, the database or both lose no acknowl
   expect(acknowledged).toBeGreaterThanOrEqual(kills)
 }, 200_000)
 
-test('the same harness catches a server that acknowledges before it commits', async () => {
+test('[G1] the same harness catches a server that acknowledges before it commits', async () => {
   const { lost } = await measureCrashRecovery(5, { acksAfterCommit: false })
 
   expect(lost).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ test(`[G2] [E04] [E05] ${kills} kills during sends cause no duplicate, no lost e
   expect(sent).toBeGreaterThan(0)
 }, 300_000)
 
-test('the same harness catches a server that resends interrupted emails', async () => {
+test('[G2] the same harness catches a server that resends interrupted emails', async () => {
   const { hits, duplicates } = await killWhileSending(100, { resendsInterrupted: true, enoughHits: 1 })
 
   expect(hits).toBe(1)

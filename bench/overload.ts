@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
@@ -101,66 +101,87 @@ async function runClients(settings: Settings) {
 
 type Figures = { admitted: number; refused: number; p50Ms: number; p99Ms: number }
 
-/**
- * Measures sends and pages of few clients with pauses, then of many without one, then of few again; whether memory comes back;
- * and whether each accepted email arrived once.
- */
-export async function measureOverload({ seconds = 60, clients = 200, quietClients = 10, checkout = root } = {}) {
+const settings = {
+  LOG_LEVEL: 'silent',
+  UNDO_SECONDS: '0',
+  RELAY_EMAILS_PER_DAY: '1000000',
+  TEAM_EMAILS_PER_HOUR: '1000000',
+  TOTAL_EMAILS_PER_MINUTE: '1000000',
+}
+
+/** Starts the product of a checkout, with senders and a mail server that counts what arrives. */
+async function startLoaded(checkout: string, senderCount: number) {
   const folder = sharedTempFolder({ isOnDisk: true })
+  const data = join(folder, 'data')
   const sink = await startMailSink()
-  const settings = {
-    DATA_DIR: join(folder, 'data'),
-    SMTP_URL: sink.smtpUrl,
-    LOG_LEVEL: 'silent',
-    UNDO_SECONDS: '0',
-    RELAY_EMAILS_PER_DAY: '1000000',
-    TEAM_EMAILS_PER_HOUR: '1000000',
-    TOTAL_EMAILS_PER_MINUTE: '1000000',
+  const env = { ...settings, DATA_DIR: data, SMTP_URL: sink.smtpUrl }
+  const product = await spawnProduct(env, join(checkout, 'server/src/main.ts'))
+  const pool = createPool({ ...connectionOf({ path: data }), max: 2 })
+  const senders = await signUpMany(product, sink, senderCount)
+  const processorMs = () => [cpuMs([product.child.pid ?? 0]), cpuMs(processesOf(data)), cpuMs([process.pid])]
+  const run = async (situation: string, clients: number, pauseMs: number, seconds: number) => {
+    const before = processorMs()
+    const begun = performance.now()
+    const load = { address: product.address, senders, clients, seconds, pauseMs }
+    const [{ times, accepted }, healthP99Ms] = await Promise.all([runClients(load), askHealth(product, seconds)])
+    const took = performance.now() - begun
+    const processors = processorMs().map((ms, index) => Math.round(((ms - (before[index] ?? 0)) / took) * 100) / 100)
+    const memoryMb = Math.round(memoryKb(product) / 1_024)
+    const descriptors = readdirSync(`/proc/${product.child.pid}/fd`).length
+    const figures = { situation, clients, seconds, ...summarize(times, seconds) }
+    return { figures: { ...figures, healthP99Ms, processors, memoryMb, descriptors }, accepted }
   }
-  const product = await spawnProduct(settings, join(checkout, 'server/src/main.ts'))
-  const pool = createPool({ ...connectionOf({ path: join(folder, 'data') }), max: 2 })
-  try {
-    const senders = await signUpMany(product, sink, Math.min(clients, 50))
-    const processorMs = () => [
-      cpuMs([product.child.pid ?? 0]),
-      cpuMs(processesOf(join(folder, 'data'))),
-      cpuMs([process.pid]),
-    ]
-    const memoryMb = () => Math.round(memoryKb(product) / 1_024)
-    const run = async (situation: string, of: number, pauseMs: number, forSeconds = seconds) => {
-      const load = { address: product.address, senders, clients: of, seconds: forSeconds, pauseMs }
-      const before = processorMs()
-      const begun = performance.now()
-      const [{ times, accepted }, healthP99Ms] = await Promise.all([runClients(load), askHealth(product, forSeconds)])
-      const took = performance.now() - begun
-      const processors = processorMs().map((ms, index) => Math.round(((ms - (before[index] ?? 0)) / took) * 100) / 100)
-      const figures = {
-        situation,
-        clients: of,
-        seconds: forSeconds,
-        ...summarize(times, forSeconds),
-        healthP99Ms,
-        processors,
-        memoryMb: memoryMb(),
-      }
-      return { figures, accepted }
-    }
-    await run('warm-up', quietClients, 200, 10)
-    const runs = [
-      await run('quiet', quietClients, 1_000),
-      await run('overload', clients, 0),
-      await run('quiet again', quietClients, 1_000),
-    ]
-    const accepted = runs.flatMap((one) => one.accepted)
-    return { runs: runs.map(({ figures }) => figures), emails: await countEmails(pool, sink, accepted) }
-  } finally {
+  const stop = async () => {
     await pool.end()
     product.child.kill('SIGTERM')
     await product.ended
     sink.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+  return { run, countEmails: (accepted: string[]) => countEmails(pool, sink, accepted), stop }
 }
+
+/**
+ * Measures sends and pages of few clients with pauses, then of many without one, then of few again; whether memory comes back;
+ * and whether each accepted email arrived once.
+ */
+export async function measureOverload({ seconds = 60, clients = 200, quietClients = 10, checkout = root } = {}) {
+  const { run, countEmails, stop } = await startLoaded(checkout, Math.min(clients, 50))
+  try {
+    await run('warm-up', quietClients, 200, 10)
+    const runs = [
+      await run('quiet', quietClients, 1_000, seconds),
+      await run('overload', clients, 0, seconds),
+      await run('quiet again', quietClients, 1_000, seconds),
+    ]
+    const accepted = runs.flatMap((one) => one.accepted)
+    return { runs: runs.map(({ figures }) => figures), emails: await countEmails(accepted) }
+  } finally {
+    await stop()
+  }
+}
+
+/** Measures ten equal parts of a steady load: whether times, memory and descriptors stay as they were after the first two. */
+export async function measureSoak({ seconds = 300, clients = 20, pauseMs = 200, checkout = root } = {}) {
+  const { run, countEmails, stop } = await startLoaded(checkout, clients)
+  try {
+    const parts: Awaited<ReturnType<typeof run>>[] = []
+    for (let part = 1; part <= 10; part += 1)
+      parts.push(await run(`part ${part} of 10`, clients, pauseMs, seconds / 10))
+    const emails = await countEmails(parts.flatMap(({ accepted }) => accepted))
+    const figures = parts.map((part) => part.figures)
+    return { parts: figures, begun: levelOf(figures.slice(2, 5)), ended: levelOf(figures.slice(-3)), emails }
+  } finally {
+    await stop()
+  }
+}
+
+const levelOf = (parts: { memoryMb: number; descriptors: number }[]) => ({
+  memoryMb: mean(parts.map(({ memoryMb }) => memoryMb)),
+  descriptors: mean(parts.map(({ descriptors }) => descriptors)),
+})
+
+const mean = (values: number[]): number => Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)
 
 /** Asks from this thread, which does little else. */
 async function askHealth({ address }: SpawnedProduct, seconds: number): Promise<number> {

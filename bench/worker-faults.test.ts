@@ -14,7 +14,7 @@ test('[G2] five faults of a worker lose no email and send none twice', {
   expect(results.filter(({ latestSeconds }) => latestSeconds > 40)).toEqual([])
 })
 
-test('the same harness catches workers that resend what a kill interrupted', { timeout: 300_000 }, async () => {
+test('[G2] the same harness catches workers that resend what a kill interrupted', { timeout: 300_000 }, async () => {
   const results = await tryWorkerFaults({ which: ['kill'], resendsInterrupted: true })
 
   expect(results).toMatchObject([{ passed: false, lost: 0 }])

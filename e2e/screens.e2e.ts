@@ -119,12 +119,15 @@ for (const width of [1440, 360]) {
   test.describe(`in light and dark at ${width} pixels`, () => {
     test.use({ viewport: { width, height: width === 360 ? 740 : 900 } })
 
-    test('[W12] every public page renders without errors, fits and is accessible', async ({ page }) => {
+    test('[G16] [W12] every public page renders without errors, fits and is accessible', async ({ page }) => {
       const complaints = await collectComplaints(page)
       for (const screen of publicScreens) await examine(page, screen, complaints)
     })
 
-    test('[W12] every page of a user renders without errors, fits and is accessible', async ({ page, product }) => {
+    test('[G16] [W12] every page of a user renders without errors, fits and is accessible', async ({
+      page,
+      product,
+    }) => {
       const complaints = await collectComplaints(page)
       const email = newEmail()
       await page.goto('/sign-in')
@@ -133,7 +136,9 @@ for (const width of [1440, 360]) {
       for (const screen of userScreens) await examine(page, screen, complaints)
     })
 
-    test('[W12] every page without a mailbox renders without errors, fits and is accessible', async ({ page }) => {
+    test('[G16] [W12] every page without a mailbox renders without errors, fits and is accessible', async ({
+      page,
+    }) => {
       const complaints = await collectComplaints(page)
       await signInOver(page, 'Outlook', newEmail(), { canSend: false })
       await completeOnboarding(page)
@@ -141,7 +146,7 @@ for (const width of [1440, 360]) {
       for (const screen of unverifiedScreens) await examine(page, screen, complaints)
     })
 
-    test('[W12] every page of a team renders without errors, fits and is accessible', async ({ page }) => {
+    test('[G16] [W12] every page of a team renders without errors, fits and is accessible', async ({ page }) => {
       const complaints = await collectComplaints(page)
       await page.goto('/dev/sign-in/carrier-manager')
       await page.getByRole('button', { name: 'Continue as' }).click()

@@ -30,7 +30,7 @@ const send = (address: string, key: string, { accessToken, templateId }: Sender)
     call.once('error', () => resolve(undefined)).end(JSON.stringify({ templateId, load: buildLoad() }))
   })
 
-test(`[P02] ${restarts} stops under load fail no admitted request and leave no email unknown`, {
+test(`[G13] [P02] ${restarts} stops under load fail no admitted request and leave no email unknown`, {
   timeout: restarts * 20_000,
 }, async () => {
   const { pool, connection } = await emptyDb()

@@ -48,7 +48,7 @@ async function createPayer(): Promise<TestUser> {
   return user
 }
 
-test('[B01] a webhook with any bit changed, in its body or its signature, is refused', async () => {
+test('[G12] [B01] a webhook with any bit changed, in its body or its signature, is refused', async () => {
   const body = eventOf()
   const signature = sign(body)
   expect((await post(body, signature)).statusCode).toBe(200)
@@ -120,7 +120,7 @@ test('[B02] [K11] the same event fifty times at once has one effect', async () =
   await app.runDueJobs()
 })
 
-test('[B03] six events of a life in any order, some twice, end in the same plan', async () => {
+test('[G12] [B03] six events of a life in any order, some twice, end in the same plan', async () => {
   const user = await createPayer()
   const customer = await customerOf(user)
   const types = [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Access, Endpoint } from '@loadping/contract/wire/endpoint'
+import Fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { findCaller } from '../sessions/sessions.service.ts'
@@ -8,8 +9,9 @@ import { endsSession, everyEndpoint, everySample } from '../testing/every-endpoi
 import { buildLoad } from '../testing/inquiries.ts'
 import { startLeakScan } from '../testing/leak-scan.ts'
 import { type Changed, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { startSecretScan } from '../testing/secret-leaks.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { type TestApp, type TestUser, testApp, tokenIn } from '../testing/test-app.ts'
 import { implement } from './implement.ts'
 
 /** Test endpoints for each access level, including levels that no real endpoint has yet. */
@@ -109,7 +111,7 @@ function verdict({ access, extension, feature }: Endpoint, principal: Principal)
 const isOwnReason = (name: string, principal: Principal): boolean => name === 'leaveTeam' && owners.includes(principal)
 
 test.each(principals)(
-  '[T01] [S01] every endpoint accepts or rejects %s by its access field, before reading the input',
+  '[G6] [T01] [S01] every endpoint accepts or rejects %s by its access field, before reading the input',
   async (principal) => {
     if (principal === 'outdated') {
       const bearer = await bearerOf('outdated')
@@ -301,5 +303,28 @@ test("[T04] every test detects another user's data in a body, a header or an ema
     `GET /leak/body discloses ${theirs.userId}`,
     `GET /leak/address discloses ${theirs.email}`,
     `GET /leak/header discloses ${template?.id}`,
+  ])
+})
+
+test('[G15] every test detects a secret in a log line, a rejection and a row of the database', async () => {
+  const leaky = Fastify()
+  const log: object[] = []
+  const findSecrets = startSecretScan(leaky, { pool: app.pool, sent: app.sent, log, rows: 1_000 })
+  leaky.get('/leak', (request, reply) => reply.code(400).send(request.query))
+  const user = await app.signUp()
+  const token = tokenIn(app.sent.find(({ to }) => to === user.email))
+  expect(await findSecrets()).toEqual([])
+
+  await leaky.inject('/leak?code=a-code-of-the-pairing-1')
+  log.push({ msg: 'signed in', token })
+  const sign = (text: string) => app.pool.query('update account set signature = $1 where id = $2', [text, user.userId])
+  await sign(token)
+  const found = await findSecrets()
+  await sign('')
+
+  expect(found.map((text) => text.replace(/ has a secret.*/, ''))).toEqual([
+    'a log line',
+    'a rejection by GET /leak',
+    'a row of account',
   ])
 })

@@ -38,12 +38,11 @@ const problemResponses = (): Record<string, unknown> =>
   )
 
 /** Returns the statuses of the problems that an operation may answer, by what it asks for. */
-function statusesOf({ security = [], parameters = [], requestBody }: Operation): number[] {
-  const ofAll = [400, 429, 500, 503]
-  const ofUsers = security.length > 0 ? [401, 402, 403, 426] : []
-  const ofInput = parameters.length > 0 || requestBody ? [404, 409, 422] : []
+function statusesOf({ security = [], requestBody }: Operation): number[] {
+  const ofAll = [400, 401, 404, 409, 422, 429, 500, 503]
+  const ofUsers = security.length > 0 ? [402, 403, 426] : []
   const ofBodies = requestBody ? [413, 415] : []
-  return [...ofAll, ...ofUsers, ...ofInput, ...ofBodies]
+  return [...ofAll, ...ofUsers, ...ofBodies]
 }
 
 /** Keeps the schemas that a text names, and those that these name. */

@@ -62,7 +62,7 @@ test('the OpenAPI document names the problems of each operation, with their code
 
   const named = (path: string, verb: string) => Object.keys(paths[path]?.[verb]?.responses ?? {})
   expect(named('/healthz', 'get')).toEqual([])
-  expect(named('/fuel2', 'get')).toEqual(['200', '400', '404', '409', '422', '429', '500', '503'])
+  expect(named('/fuel2', 'get')).toEqual(['200', '400', '401', '404', '409', '422', '429', '500', '503'])
   expect(named('/emails', 'post')).toEqual(
     expect.arrayContaining(['401', '402', '403', '409', '413', '415', '422', '426']),
   )

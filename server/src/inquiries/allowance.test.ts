@@ -175,7 +175,7 @@ test('of many templates added at once for the last slot one is created', async (
 
 const [people, attempts, left] = goalSize({ full: [200, 100, 50], tenth: [40, 50, 25], quick: [10, 30, 15] })
 const concurrentAttempts = 50 // more would wait for a connection longer than the pool allows, on a slow machine
-test(`[E16] ${people * attempts} concurrent attempts send ${people * left}, and failures refund once`, async () => {
+test(`[G3] [E16] ${people * attempts} concurrent attempts send ${people * left}, and failures refund once`, async () => {
   const users: TestUser[] = []
   while (users.length < people) users.push(await app.signUp())
   await app.pool.query('insert into allowance select unnest($1::uuid[]), $2, $3', [

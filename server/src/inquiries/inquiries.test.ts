@@ -171,7 +171,7 @@ test('[D3.2] [E02] a key that is in flight returns 409, and its first request co
 })
 
 const intents = goalSize({ full: 1_000, tenth: 100, quick: 20 })
-test(`[E03] a double click sends one email: ${intents} inquiries, each sent 50 times with one key`, async () => {
+test(`[G4] [E03] a double click sends one email: ${intents} inquiries, each sent 50 times with one key`, async () => {
   const users: TestUser[] = []
   while (users.length < intents / 20) users.push(await app.signUp())
   app.sent.length = 0

@@ -138,7 +138,7 @@ test('[E06] a message that a mail server deferred is retried with the same bytes
   expect(second).toBe(first)
 })
 
-test(`[E09] ${count.toLocaleString('en')} hostile emails have exactly the intended headers`, async () => {
+test(`[G8] [E09] ${count.toLocaleString('en')} hostile emails have exactly the intended headers`, async () => {
   const random = mulberry32(20_261_121)
   for (let seed = 0; seed < count; seed += 1) {
     const message = hostile(random, seed)

@@ -16,7 +16,7 @@ const refresh = (pair: { accessToken: string; refreshToken: string }) =>
 
 const families = goalSize({ full: 500, tenth: 50, quick: 5 })
 
-test(`[S03] twenty tabs refreshing at once get one and the same pair, in each of ${families} sessions`, async () => {
+test(`[G11] [S03] twenty tabs refreshing at once get one and the same pair, in each of ${families} sessions`, async () => {
   for (let family = 0; family < families; family++) {
     const user = await app.signUp()
 
@@ -31,7 +31,7 @@ test(`[S03] twenty tabs refreshing at once get one and the same pair, in each of
 
 const theftRounds = goalSize({ full: 1_000, tenth: 100, quick: 20 })
 
-test(`[S04] a stolen token used after a refresh ends the session at once, ${theftRounds} times`, async () => {
+test(`[G11] [S04] a stolen token used after a refresh ends the session at once, ${theftRounds} times`, async () => {
   for (let theft = 0; theft < theftRounds; theft++) {
     const owner = await app.signUp()
     const stolen = owner.refreshToken

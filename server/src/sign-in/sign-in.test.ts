@@ -175,7 +175,7 @@ test('[A01] of many requests at once only one link and one code work', async () 
 })
 
 const links = goalSize({ full: 1_000, tenth: 100, quick: 10 })
-test(`[A02] of 50 concurrent verifications one signs in, for each of ${links} links`, async () => {
+test(`[G11] [A02] of 50 concurrent verifications one signs in, for each of ${links} links`, async () => {
   const people = Array.from({ length: links }, (_, index) => `race-${index}@a.example`)
   let sessions = 0
 
@@ -289,4 +289,25 @@ test('[7.28] the second API base responds with its content wrapped', async () =>
   const answer = await app.app.inject('/api/v1/main/auth/verify/maria%40redbud.example')
 
   expect(answer.json()).toEqual({ content: { disposable: false } })
+})
+
+test('[P05] a sign-in, and one that fails, are security events that name their way in', async () => {
+  const email = 'events@a.example'
+  await app.signUp(email)
+  const { code } = await askForLink(email)
+  const before = app.log.length
+  const isRefused = (body: object) => app.app.inject({ method: 'POST', url: '/auth/verifyLink', payload: body })
+
+  await isRefused({ email, token: 'x'.repeat(43) })
+  await isRefused({ email, code: code === '000000' ? '000001' : '000000' })
+  await isRefused({ accessToken: 'x'.repeat(43), verifier: 'v'.repeat(43) })
+  await app.as().signIn.verifyLink({ body: { email, code } })
+
+  const events = app.log.slice(before).filter(({ security }) => security !== undefined)
+  expect(events.map(({ security, method }) => `${security} ${method}`)).toEqual([
+    'sign-in-failed link',
+    'sign-in-failed code',
+    'sign-in-failed provider',
+    'sign-in web',
+  ])
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 type Schema = z.core.$ZodType
 
 /** Texts and numbers that some field accepts; add one here for a field that accepts none of them. */
-const texts = [
+export const texts = [
   'Joliet',
   'IL',
   '10000000-0000-4000-8000-000000000001',

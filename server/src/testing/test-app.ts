@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { apis } from '@loadping/contract/client'
 import { type ClientFor, createClientFor, type Send } from '@loadping/contract/wire/api-calls'
-import type { Api } from '@loadping/contract/wire/endpoint'
+import type { Api, Endpoint } from '@loadping/contract/wire/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
@@ -20,6 +20,7 @@ import { createObserved } from '../observed.ts'
 import { createWindowCounts } from '../window-counts.ts'
 import { afterFile } from './after-file.ts'
 import { startLeakScan } from './leak-scan.ts'
+import { startSecretScan } from './secret-leaks.ts'
 import { emptyDb, type TestDatabase } from './test-database.ts'
 
 type FullClient = ClientFor<typeof apis>
@@ -71,9 +72,12 @@ const testSendSettings: SendSettings = {
 /** Builds the real app on its own database, with a clock, a mailbox and a log that the test controls. */
 export async function testApp({
   change = (deps: Deps) => deps,
+  isScanned = true,
   ...options
 }: {
   change?: (deps: Deps) => Deps
+  /** Whether a response with an id of another user fails the file; false where callers send such ids as their own. */
+  isScanned?: boolean
   max?: number
   isPatient?: boolean
 } = {}): Promise<TestApp> {
@@ -124,9 +128,11 @@ export async function testApp({
   })
   const app = await buildApp(deps)
   const findLeaks = startLeakScan(app, { pool: database.pool, sent })
+  const findSecrets = startSecretScan(app, { pool: database.pool, sent, log })
   afterFile(async () => {
     await app.close()
-    expect(await findLeaks()).toEqual([])
+    if (isScanned) expect(await findLeaks()).toEqual([])
+    expect(await findSecrets()).toEqual([])
   })
 
   const as = (accessToken?: string) => createClientFor(apis, sendTo(app, accessToken))
@@ -208,6 +214,10 @@ export function sendTo(app: FastifyInstance, accessToken: string | undefined): S
   }
 }
 
+/** Whether a response has all that the contract says, and nothing else. */
+export const isAsAgreed = ({ response }: Endpoint, received: unknown): boolean =>
+  isDeepStrictEqual(z.safeParse(response, received).data, received)
+
 /** Throws if a response has anything outside the contract. */
 function assertMatchesContract(method: string, path: string, received: unknown): void {
   const [address = ''] = path.split('?')
@@ -215,7 +225,6 @@ function assertMatchesContract(method: string, path: string, received: unknown):
     .flatMap((api) => Object.values(api))
     .filter((known) => known.method === method && new RegExp(`^${known.path.replace(/:\w+/g, '[^/]+')}$`).test(address))
     .sort((one, other) => other.path.length - one.path.length)[0]
-  const agreed = endpoint && z.safeParse(endpoint.response, received).data
-  if (!isDeepStrictEqual(agreed, received))
+  if (!endpoint || !isAsAgreed(endpoint, received))
     throw new Error(`${method} ${address} answers something else than the contract says`)
 }

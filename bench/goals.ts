@@ -1,0 +1,222 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { copyCheckout } from './copied-checkout.ts'
+import { runNamedTests, type Tests } from './named-tests.ts'
+
+// npm run goals [-- --long] [goal …]: tries what must be correct at its full size, and then the same tests in a copy with one
+// fault, which they must notice. Prints a table, and exits with 1 if a goal is missed or a fault is not noticed. SEED repeats
+// a run; GOALS=tenth tries a tenth.
+
+type Fault = { file: string; from: string; to: string }
+type Goal = {
+  id: string
+  says: string
+  tests: Tests[]
+  /** What is put into the copy; without one, the tests themselves try a broken variant. */
+  fault?: Fault
+}
+
+const server = (...files: string[]): Tests => ({ project: 'server', files: files.map((file) => `server/src/${file}`) })
+const bench = (file: string): Tests => ({ project: 'scripts', files: [`bench/${file}`] })
+const browser = (file: string): Tests => ({ project: 'e2e', files: [`e2e/${file}`] })
+
+const goals: Goal[] = [
+  { id: 'G1', says: 'kills of API and database lose nothing', tests: [bench('g1-crash-recovery.test.ts')] },
+  {
+    id: 'G2',
+    says: 'kills and faults send nothing twice',
+    tests: [bench('g2-kill-while-sending.test.ts'), bench('worker-faults.test.ts')],
+  },
+  {
+    id: 'G3',
+    says: 'the allowance is never exceeded',
+    tests: [server('inquiries/allowance.test.ts')],
+    fault: {
+      file: 'server/src/billing/billing.store.ts',
+      from: "used: eb('allowance.used', '+', 1), usedLimit })",
+      to: "used: eb('allowance.used', '+', 0), usedLimit })",
+    },
+  },
+  {
+    id: 'G4',
+    says: 'one key sends one email',
+    tests: [server('inquiries/inquiries.test.ts')],
+    fault: {
+      file: 'server/src/inquiries/acceptance.service.ts',
+      from: 'if (known.earlier) return',
+      to: 'if (known.earlier && Math.random() < 0.9) return',
+    },
+  },
+  {
+    id: 'G5',
+    says: 'no input fails or shows what is not its sender’s',
+    tests: [server('http/fuzz.test.ts')],
+    fault: {
+      file: 'server/src/templates/templates.reads.ts',
+      from: ".where('userId', '=', userId)\n    .where('deletedAt', 'is', null)\n\nconst nameColumns",
+      to: ".where('deletedAt', 'is', null)\n\nconst nameColumns",
+    },
+  },
+  {
+    id: 'G6',
+    says: 'each caller may do what the contract says',
+    tests: [server('http/access.test.ts')],
+    fault: {
+      file: 'server/src/http/authorize.ts',
+      from: "isCarrier(caller) && caller.role === 'MANAGER'",
+      to: 'isCarrier(caller)',
+    },
+  },
+  {
+    id: 'G7',
+    says: 'hostile HTML runs nothing',
+    tests: [browser('hostile-html.e2e.ts')],
+    fault: {
+      file: 'contract/src/templates/body-html.ts',
+      from: "'*': ['style', 'dir'],",
+      to: "'*': ['style', 'dir', 'onerror', 'onload', 'src'],",
+    },
+  },
+  {
+    id: 'G8',
+    says: 'no header is injected, no redirect leaves',
+    tests: [
+      { project: 'server-units', files: ['server/src/integrations/mailbox-message.test.ts'] },
+      browser('sign-in-links.e2e.ts'),
+    ],
+    fault: {
+      file: 'server/src/integrations/mailbox-message.ts',
+      from: 'subject: oneLine(subject)',
+      to: 'subject',
+    },
+  },
+  {
+    id: 'G9',
+    says: 'overload refuses pages and keeps emails',
+    tests: [bench('overload.test.ts')],
+    fault: {
+      file: 'server/src/integrations/mailbox-message.ts',
+      from: '    return raw\n      ? deliver(raw, message, beforeData)',
+      to: "    if (Math.random() < 0.05) return beforeData().then(() => ({ outcome: 'accepted' }))\n    return raw\n      ? deliver(raw, message, beforeData)",
+    },
+  },
+  {
+    id: 'G10',
+    says: 'a steady load stays level',
+    tests: [bench('overload.test.ts')],
+    fault: {
+      file: 'server/src/app.ts',
+      from: "    request.log.info({ method, route, status, ms: Math.round(ms) }, 'request completed')",
+      to: "    ;((globalThis as { kept?: Buffer[] }).kept ??= []).push(Buffer.alloc(200_000, 1))\n    request.log.info({ method, route, status, ms: Math.round(ms) }, 'request completed')",
+    },
+  },
+  {
+    id: 'G11',
+    says: 'races sign in once, theft ends the session',
+    tests: [server('sessions/session-races.test.ts', 'sign-in/sign-in.test.ts')],
+    fault: {
+      file: 'server/src/sessions/sessions.service.ts',
+      from: '      await revoke(tx, { sessionId: session.id, userId: session.userId })\n      return undefined',
+      to: '      return undefined',
+    },
+  },
+  {
+    id: 'G12',
+    says: 'no forged webhook counts',
+    tests: [server('billing/webhooks.test.ts')],
+    fault: {
+      file: 'server/src/billing/webhook.routes.ts',
+      from: '  return undefined\n}\n\n/** Returns what became of an event.',
+      to: '  return JSON.parse(String(body))\n}\n\n/** Returns what became of an event.',
+    },
+  },
+  {
+    id: 'G13',
+    says: 'stops fail no admitted request',
+    tests: [server('restarts.test.ts')],
+    fault: { file: 'server/src/main.ts', from: "['SIGINT', 'SIGTERM'] as const", to: "['SIGINT'] as const" },
+  },
+  {
+    id: 'G14',
+    says: 'forged messages send nothing',
+    tests: [browser('hostile-messages.e2e.ts')],
+    fault: {
+      file: 'extension/src/background/sender-page.ts',
+      from: '  if (sender.frameId !== 0)\n',
+      to: "  if (sender.url) return 'confirm'\n  if (sender.frameId !== 0)\n",
+    },
+  },
+  {
+    id: 'G15',
+    says: 'no secret is logged, shown or stored',
+    tests: [server('http/access.test.ts', 'http/log.test.ts', 'sign-in/sign-in.test.ts')],
+    fault: {
+      file: 'server/src/app.ts',
+      from: 'request.log.info({ method, route, status,',
+      to: 'request.log.info({ method, route: request.url, status,',
+    },
+  },
+  {
+    id: 'G16',
+    says: 'every screen is accessible',
+    tests: [browser('screens.e2e.ts')],
+    fault: { file: 'dashboard/index.html', from: '<html lang="en"', to: '<html' },
+  },
+]
+
+const options = process.argv.slice(2)
+const isLong = options.includes('--long')
+const named = options.filter((option) => option !== '--long')
+const seed = process.env['SEED'] ?? String(randomInt(2 ** 31))
+const env = { SEED: seed, GOALS: process.env['GOALS'] ?? 'full', ...(isLong && { FUZZ_INPUTS: '1000000' }) }
+const root = join(import.meta.dirname, '..')
+
+console.log(`node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, SEED=${seed}`)
+const rows: string[] = []
+let isMissed = false
+const copy = copyCheckout()
+try {
+  for (const goal of goals.filter(({ id }) => named.length === 0 || named.includes(id))) {
+    const titles = goal.fault ? `\\[${goal.id}\\]` : `\\[${goal.id}\\] (?!.*same harness)`
+    const full = runNamedTests(root, goal.tests, { titles, env })
+    const broken = goal.fault ? tryFault(goal, goal.fault) : undefined
+    const isNoticed = broken === undefined ? full.failed.length === 0 : broken.failed.length > 0
+    isMissed ||= full.failed.length > 0 || full.passed.length === 0 || !isNoticed
+    for (const title of full.failed) console.log(`${goal.id} failed: ${title}`)
+    const outcome = full.failed.length === 0 ? `${full.passed.length} passed` : `${full.failed.length} FAILED`
+    const variant = isNoticed ? `noticed${broken ? '' : ' by its own tests'}` : 'NOT NOTICED'
+    rows.push(
+      `| ${goal.id} | ${goal.says} | ${full.figures.join('; ')} | ${outcome} in ${full.seconds} s | ${variant} |`,
+    )
+    console.log(rows.at(-1))
+  }
+} finally {
+  copy.remove()
+}
+console.log(
+  [
+    '',
+    '| goal | what must hold | figure | outcome | a fault put in |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n'),
+)
+process.exit(isMissed ? 1 : 0)
+
+/** Puts the fault into the copy, runs the goal's tests there, and takes it out. */
+function tryFault({ id, tests }: Goal, { file, from, to }: Fault) {
+  const path = join(copy.folder, file)
+  const original = readFileSync(path, 'utf8')
+  if (original.split(from).length !== 2) throw new Error(`${file} must have the place of the fault of ${id} once.`)
+  writeFileSync(
+    path,
+    original.replace(from, () => to),
+  )
+  try {
+    return runNamedTests(copy.folder, tests, { titles: `\\[${id}\\]`, env: { SEED: seed, GOALS: 'tenth' } })
+  } finally {
+    writeFileSync(path, original)
+  }
+}

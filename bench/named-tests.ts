@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+
+/** Files of a Vitest project, or of Playwright, whose project is `e2e`. */
+export type Tests = { project: string; files: string[] }
+
+const VitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(z.object({ title: z.string(), status: z.string() })),
+      status: z.string(),
+      name: z.string(),
+    }),
+  ),
+})
+
+const BrowserSuite = z.object({
+  title: z.string(),
+  specs: z.array(z.object({ title: z.string(), ok: z.boolean() })),
+  get suites() {
+    return z.optional(z.array(BrowserSuite))
+  },
+})
+type BrowserSuite = z.infer<typeof BrowserSuite>
+const BrowserReport = z.object({ suites: z.array(BrowserSuite) })
+
+type Result = { title: string; isPassed: boolean }
+export type Outcome = { passed: string[]; failed: string[]; seconds: number; figures: string[] }
+
+/** Runs the tests of these files whose titles match, in a checkout. A file that can't run counts as a failed test. */
+export function runNamedTests(
+  folder: string,
+  tests: Tests[],
+  { titles, env }: { titles: string; env: Record<string, string> },
+): Outcome {
+  const begun = performance.now()
+  const results = tests.flatMap((some) =>
+    (some.project === 'e2e' ? runBrowser : runVitest)(folder, some, { titles, env }),
+  )
+  const of = (isPassed: boolean) => results.filter((one) => one.isPassed === isPassed).map(({ title }) => title)
+  const passed = of(true)
+  const figures = passed.filter((title) => /\d{2}/.test(title.replaceAll(/\[[^\]]*\]/g, ''))).map(withoutIds)
+  return { passed, failed: of(false), seconds: Math.round((performance.now() - begun) / 1_000), figures }
+}
+
+type Options = { titles: string; env: Record<string, string> }
+
+const withoutIds = (title: string): string => title.replaceAll(/\[[^\]]*\]\s*/g, '')
+
+function runVitest(folder: string, { project, files }: Tests, { titles, env }: Options): Result[] {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '-t', titles, ...files]
+  const report = run(folder, args, env, (path) => ({ args: ['--reporter=json', `--outputFile.json=${path}`] }))
+  const { data } = VitestReport.safeParse(report)
+  if (!data) return [{ title: `${files.join(', ')} gave no report`, isPassed: false }]
+  return data.testResults.flatMap(({ assertionResults, status, name }) => {
+    const tried = assertionResults.filter((one) => one.status === 'passed' || one.status === 'failed')
+    const results = tried.map((one) => ({ title: one.title, isPassed: one.status === 'passed' }))
+    const isFileFailed = status === 'failed' && results.every(({ isPassed }) => isPassed)
+    return isFileFailed ? [...results, { title: `after ${name}`, isPassed: false }] : results
+  })
+}
+
+function runBrowser(folder: string, { files }: Tests, { titles, env }: Options): Result[] {
+  const prepared = spawnSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd: folder, stdio: 'ignore' })
+  if (prepared.status !== 0) return [{ title: `${folder} can't be built`, isPassed: false }]
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--grep', titles, '--reporter=json', ...files]
+  const report = run(folder, args, env, (path) => ({ args: [], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path } }))
+  const { data } = BrowserReport.safeParse(report)
+  if (!data) return [{ title: `${files.join(', ')} gave no report`, isPassed: false }]
+  return data.suites.flatMap((suite) => resultsOf(suite, ''))
+}
+
+const resultsOf = ({ title, specs, suites = [] }: BrowserSuite, above: string): Result[] => [
+  ...specs.map((spec) => ({ title: `${above} ${spec.title}`.trim(), isPassed: spec.ok })),
+  ...suites.flatMap((inner) => resultsOf(inner, `${above} ${title.endsWith('.ts') ? '' : title}`.trim())),
+]
+
+/** Runs a test program; returns its report, or nothing if it wrote none. */
+function run(
+  folder: string,
+  args: string[],
+  env: Record<string, string>,
+  options: (path: string) => { args: string[]; env?: Record<string, string> },
+): unknown {
+  const reports = mkdtempSync(join(tmpdir(), 'loadping-reports-'))
+  try {
+    const path = join(reports, 'report.json')
+    const { args: more, env: others } = options(path)
+    spawnSync(process.execPath, [...args, ...more], {
+      cwd: folder,
+      stdio: 'ignore',
+      env: { ...process.env, ...env, ...others },
+    })
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { goalSize } from '../server/src/testing/goal-size.ts'
+import { measureOverload, measureSoak } from './overload.ts'
+
+const seconds = goalSize({ full: 60, tenth: 6, quick: 3 })
+const clients = goalSize({ full: 200, tenth: 100, quick: 40 })
+
+test(`[G9] ${clients} clients for ${seconds} s lose no email, send none twice and hear of health`, {
+  timeout: 300_000 + seconds * 10_000,
+}, async () => {
+  const { runs, emails } = await measureOverload({ seconds, clients })
+
+  const overload = runs.find(({ situation }) => situation === 'overload')
+  expect(emails).toMatchObject({ lost: 0, twice: 0 })
+  expect(emails.accepted).toBeGreaterThan(0)
+  expect(runs.map(({ others }) => others)).toEqual([0, 0, 0])
+  expect(overload?.healthP99Ms).toBeLessThan(5_000) // only a hang fails
+  if (seconds === 60) expect(overload?.pages.refused).toBeGreaterThan(0)
+})
+
+const soakSeconds = goalSize({ full: 300, tenth: 20, quick: 10 })
+
+test(`[G10] ${soakSeconds} s of a steady load fail no request, and memory and descriptors stay level`, {
+  timeout: 300_000 + soakSeconds * 2_000,
+}, async () => {
+  const { parts, begun, ended, emails } = await measureSoak({ seconds: soakSeconds })
+
+  expect(parts.map(({ others, sends, pages }) => others + sends.refused + pages.refused)).toEqual(parts.map(() => 0))
+  expect(emails).toMatchObject({ lost: 0, twice: 0 })
+  expect(ended.descriptors - begun.descriptors).toBeLessThan(10)
+  expect(ended.memoryMb / begun.memoryMb).toBeLessThan(1.25)
+})
