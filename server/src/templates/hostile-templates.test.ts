@@ -2,6 +2,7 @@ import type { TemplateDraft } from '@loadping/contract/templates/templates'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { cleanBody } from './template-body.ts'
 
 let app: TestApp
 let attacker: TestUser
@@ -48,6 +49,18 @@ test.for([
   expect(answer).toMatchObject({ reason: { code: 'invalid-input', message, fields: { template: message } } })
   expect(me).toMatchObject({ value: { email: bystander.email } })
   expect((user + system) / 1_000).toBeLessThan(hangMs)
+})
+
+test('a body that is too long once it is escaped is sanitized once, and no further', () => {
+  const seen: string[] = []
+  const refuse = (html: string) => {
+    seen.push(html)
+    if (html.length > 9) throw new Error('too long')
+  }
+
+  expect(() => cleanBody('>>>>', refuse)).toThrow('too long')
+
+  expect(seen).toEqual(['>>>>', '&gt;&gt;&gt;&gt;'])
 })
 
 test('a long template with many tags is accepted, in a bounded time', async () => {

@@ -11,12 +11,17 @@ import sanitizeHtml from 'sanitize-html'
 /** Cleaning hostile markup can leave end tags that read differently the next time; this often is enough. */
 const maxPasses = 6
 
-/** Sanitizes a body until sanitizing changes nothing more, so that what was saved stays the same when saved again. */
-export function cleanBody(html: string): string {
+/**
+ * Sanitizes a body until sanitizing changes nothing more, so that what was saved stays the same when saved again. `refuse` throws
+ * on what takes too long to sanitize, before and after each time: escaping can add more.
+ */
+export function cleanBody(html: string, refuse: (html: string) => void = () => {}): string {
   let clean = html
+  refuse(clean)
   for (let pass = 0; pass < maxPasses; pass++) {
     const again = sanitizeBody(clean)
     if (again === clean) return clean
+    refuse(again)
     clean = again
   }
   return sanitizeHtml(clean, { allowedTags: [] })

@@ -247,9 +247,7 @@ export function cleanTemplate(
   { subject, template: written }: TemplateSource,
   userType: UserType | null,
 ): TemplateSource {
-  refuseExcess(written)
-  const template = cleanBody(written)
-  refuseExcess(template) // escaping can add more, and what is stored must be accepted again
+  const template = cleanBody(written, refuseExcess)
   const fields = Object.fromEntries(
     Object.entries({ subject, template }).flatMap(([field, text]) => {
       const problem = problemOf(text, userType)
