@@ -32,8 +32,17 @@ export function filterRows(
   )
 }
 
-const textOf = (row: LedgerRow, names: Record<string, string>): string =>
-  [row.load ?? '', boardName(row), row.what, row.why, ...fieldTexts(row, names).flat()].join('\n').toLowerCase()
+const texts = new WeakMap<LedgerRow, string>()
+
+/** Returns all that a row shows, made once. */
+function textOf(row: LedgerRow, names: Record<string, string>): string {
+  const known = texts.get(row)
+  if (known !== undefined) return known
+  const parts = [row.load ?? '', boardName(row), row.what, row.why, ...fieldTexts(row, names).flat()]
+  const text = parts.join('\n').toLowerCase()
+  texts.set(row, text)
+  return text
+}
 
 /** Counts the requests of rows: where they went, and why. */
 export function countRequests(rows: LedgerRow[], origin: string) {

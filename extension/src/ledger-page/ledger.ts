@@ -14,7 +14,7 @@ import { ledgerTable } from './ledger-table.ts'
 import { hostOf } from './sent-texts.ts'
 
 /** How many rows are added to the page at once. */
-const pageSize = 200
+const pageSize = 100
 
 const icons = {
   search: ['M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14z', 'm21 21-4.3-4.3'],

@@ -38,18 +38,29 @@ export function fieldSummary({ fields }: LedgerRow): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+const places = new Map(Object.keys(sentFields).map((name, index) => [name, index]))
+const placeOf = (name: string): number => places.get(name) ?? places.size
+
 /** Returns each field with its value as people read it, those of the load first. */
 export function fieldTexts({ fields }: LedgerRow, names: Record<string, string>): [title: string, value: string][] {
-  const order = Object.keys(sentFields)
   return Object.entries(fields)
-    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
     .map(([name, value]) => [titleOf(name), valueText(name, value, names)])
+}
+
+const dayTexts = new Map<string, string>()
+
+/** Formats each day once: a formatter costs much more than a look. */
+function dayText(day: string): string {
+  const text = dayTexts.get(day) ?? formatDay(day)
+  dayTexts.set(day, text)
+  return text
 }
 
 function valueText(name: string, value: string, names: Record<string, string>): string {
   if (value === '') return 'sent, not kept here'
   if (name === 'board') return boards.find(({ id }) => id === value)?.name ?? value
-  if (/Day$/.test(name) && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value)
+  if (/Day$/.test(name) && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value)
   return value
     .split(',')
     .map((part) => names[part] ?? part)

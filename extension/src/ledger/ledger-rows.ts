@@ -65,7 +65,15 @@ export function createLedgerRows(area: StorageArea) {
     const before = isFull ? [] : rows
     const number = nextHead.part * rowsPerPart + before.length
     const next = { head: nextHead, rows: [...before, { ...row, number }] }
-    await area.set({ [keyOf(nextHead.part)]: { part: nextHead.part, rows: next.rows }, ledger: nextHead })
+    const items = { [keyOf(nextHead.part)]: { part: nextHead.part, rows: next.rows }, ledger: nextHead }
+    try {
+      await area.set(items)
+    } catch {
+      // the browser has no room
+      const firstPart = await forgetOldHalf(area, await listParts())
+      next.head = { ...nextHead, firstPart }
+      await area.set({ ...items, ledger: next.head })
+    }
     open = next
     return number
   }
@@ -103,3 +111,10 @@ export function createLedgerRows(area: StorageArea) {
 }
 
 const keyOf = (part: number): string => `ledger-${part % maxParts}`
+
+/** Makes room, and returns the first part that is left: never is that after the one that is written. */
+async function forgetOldHalf(area: StorageArea, parts: number[]): Promise<number> {
+  const forgotten = parts.slice(0, Math.ceil(parts.length / 2) - 1)
+  if (forgotten.length > 0) await area.set(Object.fromEntries(forgotten.map((part) => [keyOf(part), null])))
+  return parts[forgotten.length] ?? 0
+}

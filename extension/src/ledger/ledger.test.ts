@@ -109,6 +109,27 @@ test('[D12.5] what the browser cannot write down is not sent', async () => {
   expect(await startWorker().list()).toEqual([])
 })
 
+test('[D12.5] where the browser has no room, the older half of the rows gives way', async () => {
+  const { startWorker, area } = openBrowser()
+  const sizes = new Map<string, number>()
+  const { set } = area
+  area.set = async (items) => {
+    const next = new Map([
+      ...sizes,
+      ...Object.entries(items).map(([key, value]) => [key, JSON.stringify(value).length] as const),
+    ])
+    if ([...next.values()].reduce((sum, size) => sum + size, 0) > 50_000) throw new Error('Resource::kQuotaBytes')
+    for (const [key, size] of next) sizes.set(key, size)
+    await set(items)
+  }
+  const ledger = startWorker()
+  for (let row = 0; row < 600; row++) await ledger.add(email(`DL${row}`))
+
+  const rows = await startWorker().list()
+  expect(rows.length).toBeGreaterThan(50)
+  expect(rows.map(({ fields }) => fields['boardLoadId'])).toEqual(rows.map((_, index) => `DL${599 - index}`))
+})
+
 test('another user of the browser sees only their own rows', async () => {
   const { startWorker, user } = openBrowser()
   await startWorker().add(email('DL1'))
