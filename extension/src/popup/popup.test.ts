@@ -132,9 +132,11 @@ async function openPopup({ userType = 'carrier', isOutdated = false, templates, 
   vi.stubGlobal('chrome', {
     runtime: {
       getManifest: () => ({ version: '1.4.2' }),
+      getURL: (file: string) => `chrome-extension://own/${file}`,
       sendMessage: (request: { kind: string }) => askAnswers(answers, request, undefined),
     },
     storage: { local: storage },
+    tabs: { create: async ({ url }: { url: string }) => opened.push(url) },
     permissions: { contains: async ({ origins }: { origins: string[] }) => origins[0]?.includes('dat.com') },
   })
   await showPopup()
@@ -251,4 +253,12 @@ test('[D12.11] a popup that was closed after an outcome still offers its undo', 
   expect(changes.at(-1)).toEqual({ before: [before] })
   await showPopup()
   expect(button('Undo')).toBeUndefined()
+})
+
+test('[D12.5] the popup leads to the page that shows what left the browser', async () => {
+  const { opened } = await openPopup()
+
+  document.querySelector<HTMLElement>('[title="What left this browser"]')?.click()
+
+  await vi.waitFor(() => expect(opened).toEqual(['chrome-extension://own/ledger.html']))
 })
