@@ -4,18 +4,47 @@ import { join } from 'node:path'
 import { ExtensionBrowser } from '../../contract/src/extension/extension.api.ts'
 import { readExtensionKey } from '../../server/src/choose-integrations.ts'
 import { readCrx, readXpi, readZip, updatePaths } from '../../server/src/extension/packages.service.ts'
+import {
+  allowVersion,
+  listWithdrawnVersions,
+  withdrawVersion,
+} from '../../server/src/extension/withdrawn-versions.service.ts'
 import { writeNewFile } from './new-file.ts'
 import type { Action, CommandContext, Word } from './word.ts'
 
 /** Makes what a company needs to install its own extension for all its people. */
 export const word: Word = {
-  summary: "writes this installation's extension and the policies that install it, or makes its key",
-  usage: ['pack FOLDER', 'key FILE'],
+  summary: "writes this installation's extension and its policies, makes its key, or takes a version back",
+  usage: ['pack FOLDER', 'key FILE', 'off VERSION MESSAGE', 'on VERSION', 'list'],
   read([kind, path, ...extra]) {
+    if (kind === 'list' && path === undefined) return { run: showWithdrawn }
+    if (path !== undefined && (kind === 'off' || kind === 'on')) return changeVersion(kind, path, extra)
     if (path === undefined || extra.length > 0) return undefined
     if (kind === 'key') return makeKey(path)
     return kind === 'pack' ? { run: (ctx) => pack(ctx, path) } : undefined
   },
+}
+
+/** Takes a version back with a message for its users, or allows it again. */
+function changeVersion(kind: 'off' | 'on', version: string, [message, ...extra]: string[]): Action | undefined {
+  const isMessage = message !== undefined && message.length > 0 && message.length <= 200
+  if (extra.length > 0 || !/^\d+(\.\d+){0,3}$/.test(version) || isMessage !== (kind === 'off')) return undefined
+  return {
+    changes: `extension ${version} ${kind}`,
+    async run(ctx) {
+      if (message !== undefined) await withdrawVersion(ctx, version, message)
+      else await allowVersion(ctx, version)
+      return showWithdrawn(ctx)
+    },
+  }
+}
+
+async function showWithdrawn(ctx: CommandContext) {
+  const data = await listWithdrawnVersions(ctx)
+  const lines = data.map(
+    ({ version, message, withdrawnAt }) => `${version}: off since ${withdrawnAt.toISOString()}, ${message}`,
+  )
+  return { text: lines.join('\n') || 'No version of the extension is off.', data }
 }
 
 const makeKey = (file: string): Action => ({

@@ -15,6 +15,7 @@ import { oldestDeliveryAgeSeconds } from './delivery/queue.service.ts'
 import { emailsRoutes } from './emails/emails.routes.ts'
 import { extensionRoutes } from './extension/extension.routes.ts'
 import { servePackages } from './extension/packages.routes.ts'
+import { listWithdrawnVersions } from './extension/withdrawn-versions.service.ts'
 import { fuelRoutes } from './fuel/fuel.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { serveLive } from './home/live.routes.ts'
@@ -35,6 +36,7 @@ import { serveSecurityText } from './http/security-text.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { limitTimes, serverTimes } from './http/time-limits.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { refuseWithdrawnExtensions } from './http/withdrawn-extensions.ts'
 import { inquiriesRoutes } from './inquiries/inquiries.routes.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
 import { listFailing } from './installation/installation.service.ts'
@@ -131,6 +133,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
 
   registerRateLimits(app, deps.limits)
   refuseWhileReadOnly(app, { areWritesOff: () => isOff(deps, 'writes'), allowed: allowedWhileReadOnly })
+  refuseWithdrawnExtensions(app, () => listWithdrawnVersions(deps))
   await serveOpenApi(app, deps.baseUrl)
   for (const feature of features) feature.mount(app, deps, findCaller)
   serveLive(app, deps, findCaller)

@@ -187,7 +187,8 @@ test('[D11.8] a board page learns that the server refuses this version, until it
 
   browser.server.isVersionRefused = true
   vi.setSystemTime(Date.now() + 20_000)
-  expect(await browser.boardState()).toMatchObject({ isOutdated: true })
+  expect(await browser.boardState()).toMatchObject({ isOutdated: true, account: null })
+  expect(await browser.askPopup({ kind: 'popup-state' })).toMatchObject({ refusal: 'This version shows wrong prices.' })
 
   browser.server.isVersionRefused = false
   vi.setSystemTime(Date.now() + 20_000)
@@ -463,7 +464,13 @@ const savedLoad = {
 const practiceLoad = { ...inquiry.load, board: 'truckstop' }
 const noneLeft = { type: 'x', title: 'x', status: 402, detail: 'x', code: 'plan-limit' }
 const changed = { type: 'x', title: 'x', status: 409, detail: 'x', code: 'price-changed' }
-const updateNeeded = { type: 'x', title: 'x', status: 426, detail: 'x', code: 'update-needed' }
+const updateNeeded = {
+  type: 'x',
+  title: 'x',
+  status: 426,
+  detail: 'This version shows wrong prices.',
+  code: 'update-needed',
+}
 const notSignedIn = { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' }
 const maria = '018f3c2e-0000-7000-8000-00000000000a'
 

@@ -55,7 +55,7 @@ const openPage = (path: string) => chrome.tabs.create({ url: dashboardOrigin + p
 const keepSending = () => chrome.alarms.create('resume-sends', { periodInMinutes: 0.5 })
 const { version } = chrome.runtime.getManifest()
 const ledger = createLedger({ area: persistentArea, userId: () => session.userId(), now })
-const { fetchFromServer, isOutdated } = createServerFetch({
+const { fetchFromServer, isOutdated, readRefusal } = createServerFetch({
   origin: dashboardOrigin,
   version,
   session: sessionArea,
@@ -159,7 +159,7 @@ const popup = createPopupAnswers({
     return current
   },
   isSending: inquiries.hasPending,
-  isOutdated,
+  readRefusal,
 })
 const bridge = createBridgeAnswers({
   session,

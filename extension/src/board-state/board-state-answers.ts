@@ -27,7 +27,8 @@ export function createBoardStateAnswers({ readState, ageMs, inquiries, settingFo
     const known = await readState(maxAgeMs)
     const age = ageMs() < maxAgeMs ? ageMs() : 0 // an older one is all there is: asking sooner brings nothing
     const rest = { isOutdated: await isOutdated(), setting: await settingFor(board), ageMs: age }
-    if (!known) return { account: null, ...rest, inquiries: {}, notes: {}, marks: noMarks }
+    // A version that is refused sends nothing, also where it still knows the user.
+    if (!known || rest.isOutdated) return { account: null, ...rest, inquiries: {}, notes: {}, marks: noMarks }
     const { account, marks } = known
     await notes.correct(board.id, () => inquiries.listStates(board.id))
     const own = await notes.ofBoard(board.id)

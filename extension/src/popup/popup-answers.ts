@@ -23,14 +23,14 @@ type Deps = {
   /** Returns the account, at most this old. */
   readAccount: (maxAgeMs: number) => Promise<Account | null>
   isSending: () => Promise<boolean>
-  isOutdated: () => Promise<boolean>
+  readRefusal: () => Promise<string | null>
 }
 
 type Recorded = z.infer<(typeof recordOutcome)['request']>
 
 /** Answers the popup: an outcome and its undo as a row gets them, else the state that the server now has. */
 export function createPopupAnswers(deps: Deps) {
-  const { session, client, outcomes, keepSending, now, health, readAccount, isSending, isOutdated } = deps
+  const { session, client, outcomes, keepSending, now, health, readAccount, isSending, readRefusal } = deps
   const lastOutcome = createStoredValue(
     session,
     'last-outcome',
@@ -60,7 +60,9 @@ export function createPopupAnswers(deps: Deps) {
   }
 
   async function readState(): Promise<PopupState> {
-    const account = await readAccount(0)
+    const known = await readAccount(0)
+    const refusal = await readRefusal()
+    const account = refusal === null ? known : null
     const [home, info] = account
       ? await Promise.all([orNull(client.home.getHome({ query: {} })), orNull(client.account.getUserInfo())])
       : [null, null]
@@ -80,7 +82,7 @@ export function createPopupAnswers(deps: Deps) {
       health: await health.list(),
       confirmed: await health.confirmed(),
       isSending: await isSending(),
-      isOutdated: await isOutdated(),
+      refusal,
     }
   }
 

@@ -22,8 +22,8 @@ export type PopupState = {
   /** The untried boards of which a row was confirmed. */
   confirmed: BoardId[]
   isSending: boolean
-  /** Whether this version is too old for the server. */
-  isOutdated: boolean
+  /** What the server says of this version if it refuses it. */
+  refusal: string | null
 }
 
 export const getPopupState = message('popup-state', {}).answeredBy<PopupState>()

@@ -121,7 +121,7 @@ async function openPopup({ userType = 'carrier', isOutdated = false, templates, 
     },
     readAccount: async () => (isOutdated ? null : { ...account, ...(templates && { templates }) }),
     isSending: async () => false,
-    isOutdated: async () => isOutdated,
+    readRefusal: async () => (isOutdated ? 'This version is too old to send.' : null),
   })
   const opened: string[] = []
   const dashboardAnswers = createDashboardAnswers(async (path) => opened.push(path))

@@ -37,10 +37,14 @@ function refresh(): Promise<void> {
 async function show(asked: Promise<PopupState | undefined>): Promise<void> {
   const state = await asked
   const user = document.querySelector('#user')
-  const isOutdated = state?.isOutdated === true
-  if (user) user.textContent = state?.account?.email ?? (isOutdated ? '' : 'Signed out')
-  const parts = state?.account ? await signedInParts(state.account, state) : isOutdated ? [] : signedOutParts(state)
-  content?.replaceChildren(...(isOutdated ? [updateCard()] : []), ...parts)
+  const refusal = state?.refusal ?? null
+  if (user) user.textContent = state?.account?.email ?? (refusal === null ? 'Signed out' : '')
+  const parts = state?.account
+    ? await signedInParts(state.account, state)
+    : refusal === null
+      ? signedOutParts(state)
+      : []
+  content?.replaceChildren(...(refusal === null ? [] : [updateCard(refusal)]), ...parts)
   content?.setAttribute('aria-busy', 'false')
 }
 
@@ -92,10 +96,10 @@ const signedOutParts = (state: PopupState | undefined): Node[] => [
   openButton(state ? 'Sign in' : 'Open dashboard', state ? 'signIn' : 'home'),
 ]
 
-const updateCard = (): HTMLElement =>
+const updateCard = (refusal: string): HTMLElement =>
   card(
     line(element('h2', {}, `Update ${brand.name}`), openButton('Update', 'extension')),
-    element('p', {}, 'This version is too old to send. Nothing you saved is lost.'),
+    element('p', {}, `${refusal || 'This version is too old to send.'} Nothing you saved is lost.`),
   )
 
 function allowanceCard({ emails, limitEmails }: Account, mailbox: MailboxInUse | null | undefined): HTMLElement {

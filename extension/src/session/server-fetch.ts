@@ -20,6 +20,17 @@ type Deps = {
  */
 export function createServerFetch({ origin, version, session, ledger }: Deps) {
   const refused = createStoredValue(session, 'refused-version', z.string(), '')
+  const reason = createStoredValue(session, 'refused-because', z.string(), '')
+
+  async function keepReason(response: Response): Promise<void> {
+    const text = detailOf(
+      await response
+        .clone()
+        .json()
+        .catch(() => null),
+    )
+    await reason.change(() => text)
+  }
 
   const fetchFromServer: Fetch = async (path, init) => {
     const { method = 'GET', body } = init
@@ -30,12 +41,22 @@ export function createServerFetch({ origin, version, session, ledger }: Deps) {
     const response = await fetch(origin + path, { ...init, headers })
     await ledger.answer(row, response.status, await madeIdOf(response, method)).catch(() => undefined) // it left
     const isRefused = response.status === updateNeeded
+    if (isRefused) await keepReason(response)
     if (isRefused !== ((await refused.read()) === version)) await refused.change(() => (isRefused ? version : ''))
     return response
   }
 
-  return { fetchFromServer, isOutdated: async (): Promise<boolean> => (await refused.read()) === version }
+  const isOutdated = async (): Promise<boolean> => (await refused.read()) === version
+  return {
+    fetchFromServer,
+    isOutdated,
+    /** Returns what the server says of this version if it refuses it. */
+    readRefusal: async (): Promise<string | null> => ((await isOutdated()) ? await reason.read() : null),
+  }
 }
+
+const Refusal = z.object({ detail: z.string() })
+const detailOf = (body: unknown): string => Refusal.safeParse(body).data?.detail ?? ''
 
 const Made = z.object({ id: z.optional(z.string()), loadId: z.optional(z.nullable(z.string())) })
 

@@ -51,6 +51,7 @@ const nobodys: Record<string, string> = {
   board_settings: "The operator's.",
   fuel_price: 'Public figures.',
   kill_switch: "The operator's.",
+  withdrawn_version: "The operator's.",
   migration: 'Names of files.',
   stripe_event: 'Ids of events at Stripe, for 30 days.',
   used_pairing_code: 'Random ids, for minutes.',

@@ -73,6 +73,7 @@ const tables: Record<string, Exported | string> = {
   },
   job: 'The queue of work, encrypted; an entry is gone once it is done.',
   kill_switch: nobody,
+  withdrawn_version: nobody,
   known_network: { files: ['networks'], owner: { column: 'email', by: 'email' }, leftOut: { network_hash: secret } },
   learned_limit: counter,
   live_version: 'Counts changes, so that an open page learns of them.',

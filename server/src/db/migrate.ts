@@ -53,6 +53,7 @@ const files = [
   'backups/backup-folder.sql',
   'backups/former-backup-id.sql',
   'team/team-rules.sql',
+  'extension/withdrawn-versions.sql',
 ]
 
 /** Those with which programs of before them can go on. */
@@ -62,6 +63,7 @@ const keepingEarlier = new Set([
   'backups/backup-folder.sql',
   'backups/former-backup-id.sql',
   'team/team-rules.sql',
+  'extension/withdrawn-versions.sql',
 ])
 
 /** All migrations, named by their number and file. */

@@ -3,7 +3,7 @@ import type { BoardSetting } from '@loadping/contract/boards/board-settings'
 import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** Column types; `extension.sql` is the source of truth. */
+/** Column types; `extension.sql` and `withdrawn-versions.sql` are the source of truth. */
 export type ExtensionTables = {
   usedPairingCode: { id: string; expiresAt: Date }
   boardSettings: { id: Generated<number>; version: number; boards: JSONColumnType<BoardSetting[]>; changedAt: Date }
@@ -17,4 +17,5 @@ export type ExtensionTables = {
     fields: string[]
     createdAt: Date
   }
+  withdrawnVersion: { version: string; message: string; withdrawnAt: Date }
 }

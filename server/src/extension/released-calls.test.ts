@@ -6,6 +6,7 @@ import { extensionReleases, extensionVersionHeader } from '@loadping/contract/ex
 import { createClientFor, type Send } from '@loadping/contract/wire/api-calls'
 import type { Endpoint } from '@loadping/contract/wire/endpoint'
 import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { everyEndpoint } from '../testing/every-endpoint.ts'
 import { buildLoad } from '../testing/inquiries.ts'
 import { sendTo, type TestApp, testApp } from '../testing/test-app.ts'
@@ -119,6 +120,19 @@ test.each(extensionReleases)('[D11.8] what version %s calls is still answered as
     expect(answered.status, `${method} ${path}`).toBe(status)
     expect(compare(answer, answered.body, today), `${method} ${path}`).toEqual([])
   }
+})
+
+test.each(extensionReleases)('[D11.8] this extension reads what a server of version %s answered', (version) => {
+  const unread = readCalls(version).flatMap((call) => {
+    const isRead = everyEndpoint.some(
+      ({ endpoint }) =>
+        isOf(endpoint, call) &&
+        ((endpoint.mayBeUnchanged && call.status === 304) || z.safeParse(endpoint.response, call.answer).success),
+    )
+    return isRead ? [] : [`${call.method} ${call.path}`]
+  })
+
+  expect(unread).toEqual([])
 })
 
 const readCalls = (version: string): RecordedCall[] => JSON.parse(readFileSync(fileOf(version), 'utf8'))

@@ -118,6 +118,7 @@ const smallTables = [
   'migration',
   'pg_database',
   'relay_receiver',
+  'withdrawn_version',
 ]
 
 /** Statements that are meant for all machines. */
