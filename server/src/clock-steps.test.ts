@@ -87,6 +87,16 @@ test('a lease holds a job for seconds, and one from before the clock was set bac
   expect(await emailsTo(email)).toHaveLength(1)
 })
 
+test('a job that a process of version 0.1.0 has leased for 90 seconds is left to it', async () => {
+  const email = 'older@redbud.example'
+  await askForLink(email)
+  await app.pool.query(`update job set leased_until = now() + interval '90 seconds'`)
+
+  expect(await emailsTo(email)).toHaveLength(0)
+  await app.pool.query(`update job set leased_until = now()`)
+  expect(await emailsTo(email)).toHaveLength(1)
+})
+
 test('what waited when the clock was set back by a month is due with the next cleanup', async () => {
   const email = 'waiting@redbud.example'
   await askForLink(email)

@@ -12,7 +12,8 @@ export const renewEveryMs = 5_000
 export const leaseEnd = sql<Date>`now() + interval '15 seconds'`
 
 /** Whether no worker holds a row of the only queue. A lease that ends later than any can was made before a clock was set back. */
-export const isFree = sql<boolean>`(leased_until is null or leased_until <= now() or leased_until > now() + interval '1 minute')`
+// Version 0.1.0, which may still run beside this one while an installation is updated, makes leases of 90 seconds.
+export const isFree = sql<boolean>`(leased_until is null or leased_until <= now() or leased_until > now() + interval '2 minutes')`
 
 /** Whether a row of the only queue is claimed by one of these claims, and its lease has not ended. */
 export const isHeldBy = (claims: readonly Claim[]) =>
