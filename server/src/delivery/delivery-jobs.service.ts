@@ -8,6 +8,7 @@ import {
   type Delivering,
   deliverEmail,
   loadDeliveryInputs,
+  postponeDelivery,
   withdrawDelivery,
 } from './delivery.service.ts'
 import { type Delivery, renewDeliveries } from './delivery.store.ts'
@@ -47,10 +48,13 @@ export function deliveryJobs(ctx: Deps, { reverse }: Pick<Delivering, 'reverse'>
         // that could be read are still sent.
         const readAt = performance.now()
         const deliver = (delivery: Delivery) => {
+          const isCounted = sendable.has(delivery)
+          const input = inputs.get(delivery.id)
+          if (isCounted && !input) return postponeDelivery(ctx, delivery)
           const isDelayed = isTooLate(ctx, delivery) || performance.now() - readAt > slotGraceMs
-          return sendable.has(delivery) && inputs.has(delivery.id) && isDelayed
+          return isCounted && isDelayed
             ? withdrawDelivery(ctx, delivery)
-            : deliverEmail(ctx, delivering, delivery, inputs.get(delivery.id))
+            : deliverEmail(ctx, delivering, delivery, input)
         }
         return {
           jobs: deliveries.map((delivery) => ({

@@ -132,7 +132,7 @@ export async function deliverEmail(
   delivery: Delivery,
   input: DeliveryInput | undefined,
 ): Promise<void> {
-  // The email cannot be read now, or a cluster shows the queue's row before the email: retry when the lease ends.
+  // It is late, and cannot be read now: retry when the lease ends.
   if (!input) return
   // A worker crashed mid-delivery. Only the sender can check whether the email arrived.
   if (input.email.state === 'sending')
@@ -205,6 +205,20 @@ export const withdrawDelivery = (ctx: Deps, delivery: Delivery): Promise<void> =
   inTransaction(ctx, async (tx) => {
     if (await store.returnDelivery(tx.db, delivery)) await uncountClaims(tx, [delivery], tx.now())
     else await uncountUndone(tx, delivery)
+  })
+
+const unreadableSeconds = 15
+
+/**
+ * Lets a claimed email wait, uncounted, that cannot be read now: its machine of the database is away, or a cluster shows the
+ * queue's row before the email.
+ */
+export const postponeDelivery = (ctx: Deps, delivery: Delivery): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    if (!(await store.returnDelivery(tx.db, delivery))) return
+    await uncountClaims(tx, [delivery], tx.now())
+    const dueAt = new Date(tx.now().getTime() + unreadableSeconds * 1_000)
+    await store.deferDeliveries(tx.db, [{ id: delivery.id, dueAt, hasSlot: false }])
   })
 
 /** Reverses what the claim of an email counted that was undone since. */

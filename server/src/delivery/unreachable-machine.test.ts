@@ -37,9 +37,28 @@ test("while one user's emails cannot be read, other users' emails are sent, and 
 
   expect(await there.emails.getEmail({ params: { id: going.id } })).toMatchObject({ state: 'sent' })
   expect(await away.emails.getEmail({ params: { id: waiting.id } })).toMatchObject({ state: 'queued' })
-  await app.pool.query(`update delivery set leased_until = now() - interval '1 s'`)
+  app.clock.advance(15_000)
   await app.runDueJobs()
   expect(await away.emails.getEmail({ params: { id: waiting.id } })).toMatchObject({ state: 'sent' })
+})
+
+test('emails that cannot be read use up no limit, however long they wait', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  unreachable = user.userId
+  for (let look = 0; look < 4; look++) {
+    await app.runDueJobs()
+    app.clock.advance(15_000)
+    await app.pool.query(`update delivery set leased_until = now() - interval '1 s' where leased_until is not null`)
+  }
+  unreachable = ''
+  vi.restoreAllMocks()
+  await app.runDueJobs()
+
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent' })
+  expect((await app.pool.query('select used from send_limit_window where scope = $1', [user.userId])).rows).toEqual([
+    { used: 1 },
+  ])
 })
 
 test('a queued row that is seen before its email stays in the queue', async () => {
@@ -53,7 +72,9 @@ test('a queued row that is seen before its email stays in the queue', async () =
 
   await app.runDueJobs()
 
-  expect((await app.pool.query('select claims from delivery where id = $1', [id])).rows).toEqual([{ claims: 1 }])
+  expect((await app.pool.query('select leased_until from delivery where id = $1', [id])).rows).toEqual([
+    { leased_until: null },
+  ])
 })
 
 test('a failed delivery whose email is not seen in its state changes nothing', async () => {
