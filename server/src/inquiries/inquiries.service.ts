@@ -168,7 +168,7 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
     body: { resend: id },
     templateId,
     toAddress,
-    load,
+    load: allowedFacts(load, ctx.caller.rules),
     loadKey,
     isJustRead: false,
     isConfirmed: true,

@@ -121,7 +121,7 @@ async function findCalled(ctx: Context, about: Called): Promise<Found> {
   }
   const { loadKey, facts } = await findVisibleLoad(ctx, about.loadId)
   const known = await loads.findByKey(ctx.db, userId, loadKey)
-  return { loadKey, facts: known?.facts ?? facts, known }
+  return { loadKey, facts: allowedFacts(known?.facts ?? facts, ctx.caller.rules), known }
 }
 
 /** Returns the writes of a call made now, with its event in the history of the caller's load. */

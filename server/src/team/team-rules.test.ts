@@ -52,6 +52,36 @@ test('[D12.5] a team with phone numbers off stores none, whichever way they come
   expect(await storedTexts(alone)).toMatch(/555-?0177/)
 })
 
+test("[D12.5] a call about a teammate's older load stores no phone number for a team without them", async () => {
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+  const { id } = await owner.loads.saveLoad({ body: { load: load() } })
+  await owner.team.saveRules({ body: { allowsSave: true, allowsPhones: false } })
+
+  await member.loads.recordCall({ headers: key(), body: { about: { loadId: id } } })
+
+  expect((await member.loads.listLoads({ query: {} })).loads).toHaveLength(1)
+  expect(await storedTexts(member)).not.toMatch(/555-?0177/)
+  expect(await storedTexts(owner)).toMatch(/555-?0177/)
+})
+
+test('[D12.5] a later call or resend stores an older phone number no second time', async () => {
+  const owner = await createOwner(app)
+  const posting = load()
+  const saved = await owner.loads.saveLoad({ body: { load: posting } })
+  const { id } = await sendInquiry(owner, { load: posting })
+  await app.pool.query(`update email set state = 'failed' where id = $1`, [id])
+  const countStored = async () => (await storedTexts(owner)).match(/555-?0177/g)?.length
+  const before = await countStored()
+  await owner.team.saveRules({ body: { allowsSave: true, allowsPhones: false } })
+
+  await owner.loads.recordCall({ headers: key(), body: { about: { loadId: saved.id } } })
+  await owner.inquiries.resendEmail({ headers: key(), params: { id } })
+
+  expect(before).toBeGreaterThan(1)
+  expect(await countStored()).toBe(before)
+})
+
 test('[D12.5] who opens a board learns the rules of their team, and in no team none', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
