@@ -34,6 +34,8 @@ export async function openFirefox(zip: string, extensionId: string) {
   await send('session.new', { capabilities: {} })
   await send('webExtension.install', { extensionData: { type: 'archivePath', path: zip } })
   const created = await send<{ context: string }>('browsingContext.create', { type: 'tab' })
+  const viewport = { width: 1440, height: 900 } // as in Chromium
+  await send('browsingContext.setViewport', { context: created.context, viewport })
 
   const open = (url: string) => send('browsingContext.navigate', { context: created.context, url, wait: 'complete' })
   async function evaluate(expression: string, context = created.context): Promise<unknown> {

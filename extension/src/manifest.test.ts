@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ExtensionBrowser } from '@loadping/contract/extension/extension.api'
 import { fillOpenValues } from '@loadping/contract/extension/extension-owner'
 import { expect, test } from 'vitest'
@@ -99,4 +101,22 @@ test('[X01] every permission has its reason, and the manifest says what the noti
 
   expect(Object.keys(permissionReasons)).toEqual([...permissions, 'dashboard', 'boards'])
   expect(description).toBe(disclosure.summary)
+})
+
+test('[X11] the page about using the product says what differs in Firefox', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/using.md'), 'utf8')
+  const chrome = manifest('chrome', origin, '0.1.0')
+  const firefox = manifest('firefox', origin, '0.1.0')
+  const versionOf = (built: object) =>
+    /"(?:minimum_chrome_version|strict_min_version)":"(\d+)/.exec(JSON.stringify(built))?.[1]
+  const keys = (built: object) => Object.keys(built).sort()
+
+  expect(page).toContain(`| From version | ${versionOf(chrome)} | ${versionOf(firefox)} |`)
+  expect(page).toMatch(/\| a service worker \| an event page/)
+  expect([keys(chrome.background), keys(firefox.background)]).toEqual([
+    ['service_worker', 'type'],
+    ['scripts', 'type'],
+  ])
+  expect(page).toMatch(/Counts .* \| sent \| sent unless you refuse technical data/)
+  expect(JSON.stringify(firefox)).toContain('"optional":["technicalAndInteraction"]')
 })
