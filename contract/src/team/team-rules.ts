@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What a team's managers allow its members to do with the postings of load boards. */
-export const TeamRules = z.strictObject({
+export const TeamRules = z.object({
   /** Whether loads may be saved without an email or a call about them. */
   allowsSave: z.boolean(),
   /** Whether phone numbers of postings are sent and stored. */

@@ -76,7 +76,7 @@ export const teamApi = defineApi({
     access: 'manager',
     method: 'PUT',
     path: '/api/management/manager/rules',
-    body: TeamRules,
+    body: z.strictObject(TeamRules.shape),
     response: TeamRules,
   },
   /** Invites up to 50 addresses, with one result each. Open invitations occupy seats. */
