@@ -24,7 +24,10 @@ export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboa
       root: dashboard,
       wildcard: false,
       globIgnore: ['assets/**', '*.{br,gz}', 'index.html'],
-      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+      setHeaders(reply, path) {
+        reply.header('cache-control', 'no-cache')
+        if (/\.svg(\.br|\.gz)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')
+      },
     })
   }
   if (existsSync(join(dashboard, 'assets'))) {
