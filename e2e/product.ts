@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, chromium, expect, type LaunchOptions } from '@playwright/test'
+import { findSecrets } from '../scripts/secret-scan.ts'
 import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
 import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 import { unpackExtension } from '../server/src/testing/unpack-extension.ts'
@@ -47,8 +48,9 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
     async ({ settings }, use) => {
       const folder = sharedTempFolder()
       const data = join(folder, 'data')
-      const env = { ...settings, DATA_DIR: data, PORT: String(await freePort()) }
+      const env = { LOG_LEVEL: 'info', ...settings, DATA_DIR: data, PORT: String(await freePort()) }
       let running = await spawnProduct(env)
+      const outputs = [running.output]
       await use({
         address: running.address,
         data,
@@ -62,10 +64,12 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
         },
         async restart() {
           running = await spawnProduct(env)
+          outputs.push(running.output)
         },
       })
       running.child.kill('SIGTERM')
       await running.ended
+      expect(outputs.flatMap((output) => findSecrets(output()))).toEqual([]) // the printed link of the stand-ins is none
       rmSync(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 120_000 },

@@ -10,7 +10,7 @@ const typed = /"(?:password|refreshToken|token|code|proof)":"(?=[^"]*\d)([^"\\]{
 const inAddress = /[?&](?:refreshToken|token|code)=([\w.-]{20,})/g
 
 /** How many rows of each table are read after each file. */
-const usualRows = goalSize({ full: 100_000, tenth: 1_000, quick: 0 })
+const usualRows = goalSize({ full: 100_000, tenth: 1_000, quick: 1_000 })
 
 /**
  * Remembers every secret that an app gave out or received. The returned function lists those in a log line, in the body of a
