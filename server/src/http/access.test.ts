@@ -315,7 +315,7 @@ test('[G15] every test detects a secret in a log line, a rejection and a row of 
   const token = tokenIn(app.sent.find(({ to }) => to === user.email))
   expect(await findSecrets()).toEqual([])
 
-  await leaky.inject('/leak?code=a-code-of-the-pairing-1')
+  await leaky.inject(`/leak?code=${token}`)
   log.push({ msg: 'signed in', token })
   const sign = (text: string) => app.pool.query('update account set signature = $1 where id = $2', [text, user.userId])
   await sign(token)
