@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFaults, tryWorkerFaults } from './worker-faults.ts'
+import { type FaultResult, formatFaults, tryWorkerFaults } from './worker-faults.ts'
 
 test('[G2] five faults of a worker lose no email and send none twice', {
   timeout: 600_000,
@@ -14,8 +14,11 @@ test('[G2] five faults of a worker lose no email and send none twice', {
   expect(results.filter(({ latestSeconds }) => latestSeconds > 40)).toEqual([])
 })
 
-test('[G2] the same harness catches workers that resend what a kill interrupted', { timeout: 300_000 }, async () => {
-  const results = await tryWorkerFaults({ which: ['kill'], resendsInterrupted: true })
+test('[G2] the same harness catches workers that resend what a kill interrupted', { timeout: 600_000 }, async () => {
+  // A kill does not always meet an email between its arrival and the note of it.
+  const results: FaultResult[] = []
+  while (results.length < 5 && results.every(({ passed }) => passed))
+    results.push(...(await tryWorkerFaults({ which: ['kill'], resendsInterrupted: true })))
 
-  expect(results).toMatchObject([{ passed: false, lost: 0 }])
+  expect(results.at(-1)).toMatchObject({ passed: false, lost: 0 })
 })

@@ -4,6 +4,7 @@ import { buildApp } from '../app.ts'
 import { getVersion } from '../live/live.service.ts'
 import { afterFile } from '../testing/after-file.ts'
 import { deleteAccount } from '../testing/deletion.ts'
+import { goalSize } from '../testing/goal-size.ts'
 import { buildLoad, callAbout, sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -66,7 +67,8 @@ test('[O08] a change is announced to the pages of its user on each process withi
   await sendInquiry(user)
 
   expect(await Promise.all([here(), there()])).toEqual([await versionOf(user), await versionOf(user)])
-  expect(performance.now() - startedAt).toBeLessThan(2_500)
+  const longestMs = goalSize({ full: 2_500, tenth: 25_000, quick: 25_000 }) // only a hang fails on a busy machine
+  expect(performance.now() - startedAt).toBeLessThan(longestMs)
 })
 
 test('[O08] a page that shows an older version hears of it at once', async () => {
