@@ -11,7 +11,7 @@ const texts: Record<keyof TeamRules, [label: string, text: string]> = {
   ],
   allowsPhones: [
     'Phone numbers',
-    'When off, phone numbers of postings are neither sent nor stored. Calls still count.',
+    'When off, the phone number of a posting is neither sent nor stored; its comments may have one. Calls still count.',
   ],
 }
 const names = Object.keys(texts) as (keyof TeamRules)[] // it has exactly these keys

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LedgerView } from '../ledger/ledger-messages.ts'
 import type { LedgerRow } from '../ledger/ledger-rows.ts'
 import { ledgerCsv } from './ledger-csv.ts'
+import { fieldTexts } from './sent-texts.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -50,6 +51,12 @@ test('[D12.5] the page counts the requests, and shows each with its fields', asy
   expect(details).toContain('commentssent, not kept here')
   expect(details).toMatch(/not sent.*phone/)
   expect(details).toContain(`POST ${to}/emails, answered 202`)
+})
+
+test('a value that is also the name of an inherited property is shown as it was sent', () => {
+  const fields = { company: 'constructor' }
+
+  expect(fieldTexts({ ...email, fields }, {})).toEqual([['company', 'constructor']])
 })
 
 test('[D12.5] a search and the filters choose rows, and what is saved are those', async () => {

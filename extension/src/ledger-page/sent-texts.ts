@@ -63,7 +63,7 @@ function valueText(name: string, value: string, names: Record<string, string>): 
   if (/Day$/.test(name) && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value)
   return value
     .split(',')
-    .map((part) => names[part] ?? part)
+    .map((part) => (Object.hasOwn(names, part) ? names[part] : part))
     .join(',')
 }
 

@@ -33,10 +33,11 @@ export type LedgerRow = z.infer<typeof Row>
 
 const Part = z.object({ part: z.int(), rows: z.array(Row) })
 const Head = z.object({ part: z.int(), firstPart: z.int() })
+type Head = z.infer<typeof Head>
 
 /** Creates the storage of the ledger's rows, the oldest of which give way. Its calls must not overlap. */
 export function createLedgerRows(area: StorageArea) {
-  let open: { head: z.infer<typeof Head>; rows: LedgerRow[] } | undefined
+  let open: { head: Head; rows: LedgerRow[] } | undefined
 
   async function readPart(part: number): Promise<LedgerRow[]> {
     const key = keyOf(part)
@@ -64,18 +65,22 @@ export function createLedgerRows(area: StorageArea) {
     const nextHead = isFull ? { ...head, part: head.part + 1 } : head
     const before = isFull ? [] : rows
     const number = nextHead.part * rowsPerPart + before.length
-    const next = { head: nextHead, rows: [...before, { ...row, number }] }
-    const items = { [keyOf(nextHead.part)]: { part: nextHead.part, rows: next.rows }, ledger: nextHead }
+    const next = [...before, { ...row, number }]
+    open = { head: await write(nextHead.part, next, nextHead), rows: next }
+    return number
+  }
+
+  /** Stores a part with its head; without room it forgets the older half of the rows first. Returns the head as stored. */
+  async function write(part: number, rows: LedgerRow[], head: Head): Promise<Head> {
+    const items = { [keyOf(part)]: { part, rows }, ledger: head }
     try {
       await area.set(items)
+      return head
     } catch {
-      // the browser has no room
-      const firstPart = await forgetOldHalf(area, await listParts())
-      next.head = { ...nextHead, firstPart }
-      await area.set({ ...items, ledger: next.head })
+      const shorter = { ...head, firstPart: await forgetOldHalf(area, await listParts()) }
+      await area.set({ ...items, ledger: shorter })
+      return shorter
     }
-    open = next
-    return number
   }
 
   async function readPartOf(number: number): Promise<LedgerRow[]> {
@@ -87,9 +92,9 @@ export function createLedgerRows(area: StorageArea) {
   async function replace(row: LedgerRow): Promise<void> {
     const part = Math.floor(row.number / rowsPerPart)
     const rows = (await readPartOf(row.number)).map((each) => (each.number === row.number ? row : each))
-    await area.set({ [keyOf(part)]: { part, rows } })
-    const { head } = await readOpen()
-    if (part === head.part) open = { head, rows }
+    const before = await readOpen()
+    const head = await write(part, rows, before.head)
+    open = { head, rows: part === head.part ? rows : before.rows }
   }
 
   return {

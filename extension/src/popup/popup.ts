@@ -96,10 +96,12 @@ const signedOutParts = (state: PopupState | undefined): Node[] => [
   openButton(state ? 'Sign in' : 'Open dashboard', state ? 'signIn' : 'home'),
 ]
 
+const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
 const updateCard = (refusal: string): HTMLElement =>
   card(
     line(element('h2', {}, `Update ${brand.name}`), openButton('Update', 'extension')),
-    element('p', {}, `${refusal || 'This version is too old to send.'} Nothing you saved is lost.`),
+    element('p', {}, `${withPeriod(refusal || 'This version is too old to send')} Nothing you saved is lost.`),
   )
 
 function allowanceCard({ emails, limitEmails }: Account, mailbox: MailboxInUse | null | undefined): HTMLElement {
