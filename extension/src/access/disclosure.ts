@@ -68,7 +68,8 @@ export const fieldWords: Record<Exclude<LoadField, 'board' | 'boardLoadId' | 'em
 
 /** Why each permission is needed, by its name in the manifest. */
 export const permissionReasons = {
-  storage: 'Keeps your sign-in, the list of what left your browser, and emails that are not confirmed yet, so that a restart loses and doubles none.',
+  storage:
+    'Keeps your sign-in, the list of what left your browser, and emails that are not confirmed yet, so that a restart loses and doubles none.',
   scripting: 'Adds the buttons to the load boards you turn on, and to no others.',
   alarms: 'Continues an email that was interrupted, and looks for failed ones every few minutes.',
   dashboard: `Talks to ${brand.name}, where your templates and sent emails are.`,

@@ -123,7 +123,8 @@ test('[D12.5] where the browser has no room, the older half of the rows gives wa
     await set(items)
   }
   const ledger = startWorker()
-  for (let row = 0; row < 600; row++) await ledger.answer(await ledger.add(email(`DL${row}`)), 202, 'x'.repeat(row % 90))
+  for (let row = 0; row < 600; row++)
+    await ledger.answer(await ledger.add(email(`DL${row}`)), 202, 'x'.repeat(row % 90))
 
   const rows = await startWorker().list()
   expect(rows.length).toBeGreaterThan(50)
