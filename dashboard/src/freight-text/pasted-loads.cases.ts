@@ -14,7 +14,7 @@ export type PastedCase = { text: string; fields: Record<string, string> }
 export const pastingDay = '2026-11-20'
 
 /** Each text, then `=>` and its fields. `loads` counts several loads, of which the fields are the first's. */
-const readCases = (sources: string[]): PastedCase[] =>
+export const readCases = (sources: string[]): PastedCase[] =>
   sources.map((source) => {
     const end = source.lastIndexOf('\n=> ')
     const fields = source.slice(end + '\n=> '.length).split(/\s\| /)
