@@ -57,7 +57,8 @@ export function readPastedField(source: string, { today }: { today: Day }): Past
   return reader.load
 }
 
-const createReader = (text: string, tokens: Token[], today: Day): PastedReader => ({
+/** Starts a run over a text. */
+export const createReader = (text: string, tokens: Token[], today: Day): PastedReader => ({
   text,
   tokens,
   today,

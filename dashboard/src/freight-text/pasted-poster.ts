@@ -3,7 +3,7 @@ import { readEmail, readPhone } from '@loadping/contract/broker-software/text-am
 import { keep, lineEnd, type PastedReader, spanOf } from './pasted-reader.ts'
 
 const companyWords =
-  /^(?:logistics|logistique|freight|brokerage|brokers|transport|transports|transportation|trucking|expedite|expediting|expedited|cartage|carriers|haul|hauling|loads|shipping|chain|freightways|forwarding)$/i
+  /^(?:logistics|logistique|freight|brokerage|brokers|transport|transports|transportation|trucking|expedite|expediting|expedited|cartage|carriers|haul|hauling|loads|shipping|chain|freightways|forwarding|express|xpress|lines|haulers|movers)$/i
 const legalForms = /^(?:llc|inc|ltd|corp|co|lp|inc\.|ltée|ltee)$/i
 const joiners = /^(?:of|and|the|des|de|du|&|la|le)$/i
 const maxCompanyWords = 6
@@ -36,6 +36,10 @@ export function readCompany(reader: PastedReader, index: number): number | undef
     if (isDot) {
       lastName = next + 1
       break
+    }
+    if (token.text === '.' && /^(?:bros|st|mt)$/i.test(tokens[next - 1]?.text ?? '')) {
+      next++
+      continue
     }
     if (!isName && !isForm && !isComma && !(joiners.test(token.lower) && next > index)) break
     if (isName || isForm) lastName = next + 1

@@ -40,9 +40,10 @@ export function readWhen(reader: PastedReader, index: number): number | undefine
 }
 
 type Moment = { day?: Day; time?: string; isWeekday?: boolean }
+type WhenReader = Pick<PastedReader, 'tokens' | 'today' | 'cue'>
 
 /** Reads a day with a time, or one of them. After another moment, `3` is an hour. */
-function readMoment(reader: PastedReader, index: number, before?: Moment): Found<Moment> | undefined {
+export function readMoment(reader: WhenReader, index: number, before?: Moment): Found<Moment> | undefined {
   const { tokens } = reader
   const early = before?.time ? undefined : readClock(tokens, index, { isMilitary: isAt(tokens, index - 1) })
   if (early) {
@@ -116,7 +117,7 @@ const zone = /^(?:[ecmp][sd]?t|hrs?|hours)$/
 const skipZone = (tokens: Token[], time: Found<string>): Found<string> =>
   zone.test(tokens[time.next]?.lower ?? '') ? { ...time, next: time.next + 1 } : time
 
-function readDay(reader: PastedReader, index: number): Found<{ day: Day; isWeekday?: boolean }> | undefined {
+function readDay(reader: WhenReader, index: number): Found<{ day: Day; isWeekday?: boolean }> | undefined {
   const { tokens, today } = reader
   const weekday = weekdayOf(tokens[index]) ?? weekdayNames.get(tokens[index]?.lower ?? '')
   let at = index

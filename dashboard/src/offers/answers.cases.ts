@@ -1,6 +1,7 @@
 import { type PastedCase, readCases } from '../freight-text/pasted-loads.cases.ts'
 import { answerChats } from './answer-chats.cases.ts'
 import { answerEmails } from './answer-emails.cases.ts'
+import { moreAnswers } from './more-answers.cases.ts'
 
 /** The day on which the answers are read, a Monday, and the reference of the posting that they answer. */
 export const answeredOn = '2026-11-23'
@@ -22,3 +23,6 @@ export const answerFields: readonly string[] = [
 
 /** Forty carriers' answers, written before the reader was. */
 export const answerCases: PastedCase[] = readCases([...answerEmails, ...answerChats])
+
+/** Those that were written after it, and used to improve it. */
+export const moreAnswerCases: PastedCase[] = readCases(moreAnswers)
