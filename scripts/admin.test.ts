@@ -55,6 +55,7 @@ test('[D13.23] help lists every word, a wrong use exits with 2, and the old name
   for (const word of [
     'doctor',
     'user',
+    'reviewer',
     'plan',
     'billing',
     'switch',
@@ -136,6 +137,49 @@ test('[D13.20] [D13.23] an administrator invites an address, and its email goes 
     status: 0,
     stdout: expect.stringContaining('SMTP_URL is not set, so no email was sent'),
   })
+})
+
+test('[D13.6] [D13.23] a reviewer is created with a code that is shown once, listed and ended', async () => {
+  const email = 'reviewer@store.example'
+  const signIn = (code: string) =>
+    fetch(`${product.address}/auth/verifyLink`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, code }),
+    })
+  const created = await admin(['reviewer', 'create', '--days', '90', '--email', email, '--json'])
+  const { code } = JSON.parse(created.stdout)
+
+  expect(created.stderr).toMatch(/"security":"administered","command":"reviewer create"/)
+  expect(created.stderr).not.toMatch(new RegExp(`${code}|${email}`))
+  expect((await signIn(code)).status).toBe(200)
+  const listed = await admin(['reviewer', 'list'])
+  expect(listed.stdout).toMatch(/^reviewer@store\.example {2}since \S+ {2}code works until /)
+  expect(listed.stdout).not.toContain(code)
+  expect(await admin(['user', 'rename', email, 'real@store.example', '--yes'])).toMatchObject({ status: 1 })
+
+  expect(await admin(['reviewer', 'end', email])).toMatchObject({ status: 1, stdout: '' })
+  const ended = await admin(['reviewer', 'end', email, '--yes'])
+  expect(ended.stderr).toMatch(/"security":"administered","command":"reviewer end"/)
+  expect((await signIn(code)).status).toBe(400)
+  expect((await admin(['reviewer', 'list'])).stdout).toContain('code ended')
+})
+
+test('[D13.6] a reviewer has an address of their own, for 1 to 90 days, and is forgotten if never used', async () => {
+  const create = (...args: string[]) => admin(['reviewer', 'create', ...args])
+  for (const days of ['0', '91', 'x']) expect(await create('--days', days)).toMatchObject({ status: 2, stdout: '' })
+  expect(await create('--email', 'maria@redbud.example')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('has an account'),
+  })
+
+  const invented = await admin(['reviewer', 'create', '--json'], { BASE_URL: 'http://127.0.0.1:8080' })
+  const { email, expiresAt } = JSON.parse(invented.stdout)
+  expect(email).toMatch(/^reviewer-[0-9a-f]{8}@127\.0\.0\.1$/)
+  expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
+  expect(await create('--email', email)).toMatchObject({ status: 1, stderr: expect.stringContaining('already') })
+  expect((await admin(['reviewer', 'end', email, '--yes'])).stdout).toMatch(/never signed in, and is forgotten/)
+  expect((await admin(['reviewer', 'list'])).stdout).not.toContain(email)
 })
 
 test('[D13.23] a user is renamed and signed out by it, and no address goes twice', async () => {

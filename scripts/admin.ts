@@ -17,6 +17,7 @@ import type { Action, Answer, Word } from './admin/word.ts'
 const words: Record<string, () => Promise<{ word: Word }>> = {
   doctor: () => import('./admin/doctor.ts'),
   user: () => import('./admin/user.ts'),
+  reviewer: () => import('./admin/reviewer.ts'),
   plan: () => import('./admin/plan.ts'),
   billing: () => import('./admin/billing.ts'),
   switch: () => import('./admin/switch.ts'),

@@ -9,15 +9,16 @@ import { Problem } from '../../contract/src/wire/problem.ts'
 import { beginDeletion } from '../../server/src/account-deletion/account-deletion.service.ts'
 import { beginExport, downloadExport, getExport } from '../../server/src/account-export/account-export.service.ts'
 import { changeAddress, findAccount, findAccounts } from '../../server/src/accounts/accounts.service.ts'
+import { isReviewer } from '../../server/src/accounts/reviewers.service.ts'
 import { resumeAccount, suspendAccount } from '../../server/src/accounts/suspension.service.ts'
-import { type AccountContext, type DataDeps, inTransaction } from '../../server/src/context.ts'
+import { type DataDeps, inTransaction } from '../../server/src/context.ts'
 import { moveRelay } from '../../server/src/mailboxes/mailboxes.service.ts'
 import { productHead, writeBody } from '../../server/src/product-emails/email-layout.ts'
 import { endSessionsOf } from '../../server/src/sessions/sessions.service.ts'
 import { forgetSignIns } from '../../server/src/sign-in/sign-in.service.ts'
 import { inviteToSignUp } from '../../server/src/sign-in/sign-up.service.ts'
-import { getAccountWithTeam, getPlanStatus } from '../../server/src/team/plan-grants.service.ts'
-import { keysOf } from './keys-of.ts'
+import { getPlanStatus } from '../../server/src/team/plan-grants.service.ts'
+import { actAs } from './act-as.ts'
 import { writeNewFile } from './new-file.ts'
 import { sendNow } from './send-now.ts'
 import type { Action, Answer, CommandContext, Word } from './word.ts'
@@ -127,12 +128,6 @@ async function resume(ctx: DataDeps, email: string): Promise<Answer> {
   return { text, data: { userId: id, isNew } }
 }
 
-/** Acts as a user, for what the user could do. */
-async function actAs(ctx: CommandContext, email: string): Promise<CommandContext & AccountContext> {
-  const { userId, organizationId } = await getAccountWithTeam(ctx, email)
-  return { ...ctx, keys: await keysOf(ctx), caller: { userId, email, organizationId } }
-}
-
 /** Deletes an account as its owner would: in a week, and an owner of a team transfers it first. */
 async function deleteUser(ctx: CommandContext, email: string): Promise<Answer> {
   const { id, suspendedAt } = await find(ctx, email)
@@ -178,6 +173,7 @@ async function renameUser(
   { email, newEmail }: { email: string; newEmail: string },
 ): Promise<Answer> {
   const { id } = await find(ctx, email)
+  if (await isReviewer(ctx, email)) throw new Error(`${email} is a reviewer: end it and create another.`)
   await inTransaction(ctx, async (tx) => {
     await changeAddress(tx, { userId: id, email: newEmail })
     await moveRelay(tx, { userId: id, from: email, to: newEmail })

@@ -22,6 +22,7 @@ export type Keys = {
   hmac: (
     purpose:
       | 'sign-in-code'
+      | 'reviewer-code'
       | 'address-code'
       | 'network'
       | 'next-refresh-token'

@@ -6,6 +6,7 @@ import { countIn, hourOf } from './observed.ts'
 const events = {
   'sign-in': 'signed in',
   'sign-in-failed': 'sign-in failed',
+  'reviewer-sign-in': 'a reviewer used their code',
   'token-reuse': 'refresh token reused; session ended',
   'signed-out': 'signed out',
   'access-refused': 'call refused: the caller may not do this',

@@ -11,6 +11,9 @@ export const undoSeconds = 5
 /** How long a second email to the same recipient about the same load needs confirmation. */
 export const duplicateWindowHours = 24
 
+/** What is said of an email from a sealed mailbox, such as a reviewer's, which sends nothing. */
+export const reachedNobody = 'Practice: reached nobody.'
+
 /** Why an email failed, if clients must act differently. */
 export const FailureCode = z.enum(['too-late', 'bounced'])
 export type FailureCode = z.infer<typeof FailureCode>

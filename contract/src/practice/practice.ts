@@ -27,7 +27,13 @@ export const PracticeInquiry = z.strictObject({
 export type PracticeInquiry = z.infer<typeof PracticeInquiry>
 
 /** Where practice emails go, and how many of today's are used. */
-export const Practice = z.object({ to: z.string(), used: z.int(), limit: z.int() })
+export const Practice = z.object({
+  to: z.string(),
+  used: z.int(),
+  limit: z.int(),
+  /** Whether they reach nobody, and are read in the list of emails. */
+  isSealed: z.optional(z.boolean()),
+})
 export type Practice = z.infer<typeof Practice>
 
 /** A row of the practice board: a made-up posting, and what it has somebody try. */

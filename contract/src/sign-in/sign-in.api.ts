@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { EmailAddress } from '../format/email-address.ts'
 import { defineApi } from '../wire/endpoint.ts'
-import { SignInRequest, TokenPair, tokenSchema } from './sign-in.ts'
+import { TokenPair, tokenSchema } from './sign-in.ts'
+import { SignInRequest } from './sign-in-request.ts'
 
 export const signInApi = defineApi({
   requestLink: {

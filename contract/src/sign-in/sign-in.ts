@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { EmailAddress } from '../format/email-address.ts'
 
 /** An access token for the Authorization header (15 minutes) and a single-use refresh token. */
 export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
@@ -16,34 +15,6 @@ export const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Inva
 
 /** The six digits of an emailed code. */
 export const codeSchema = z.string().check(z.regex(/^\d{6}$/, 'Enter the 6-digit code'))
-
-/**
- * Proof of an account: a link's `token` or an email's `code` with its address, or as `accessToken` the one-time code of
- * an identity provider with the browser's verifier.
- */
-export const SignInRequest = z
-  .strictObject({
-    email: z.optional(EmailAddress),
-    token: z.optional(tokenSchema),
-    code: z.optional(codeSchema),
-    accessToken: z.optional(tokenSchema),
-    verifier: z.optional(tokenSchema),
-  })
-  .check(
-    z.refine(
-      ({ token, code, accessToken }) => [token, code, accessToken].filter((proof) => proof !== undefined).length === 1,
-      'Provide a token, code or accessToken',
-    ),
-    z.refine(
-      ({ email, accessToken }) => (email === undefined) === (accessToken !== undefined),
-      'email is required with token or code',
-    ),
-    z.refine(
-      ({ accessToken, verifier }) => accessToken === undefined || verifier !== undefined,
-      'verifier is required with accessToken',
-    ),
-  )
-export type SignInRequest = z.infer<typeof SignInRequest>
 
 /**
  * The identity providers and their browser paths. `startPath` takes `challenge` and `redirect` in the query;

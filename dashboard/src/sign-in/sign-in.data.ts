@@ -3,9 +3,9 @@ import {
   type IdentityProviderId,
   identityProviders,
   invalidEmail,
-  type SignInRequest,
   type TokenPair,
 } from '@loadping/contract/sign-in/sign-in'
+import type { SignInRequest } from '@loadping/contract/sign-in/sign-in-request'
 import { Problem } from '@loadping/contract/wire/problem'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { SignInRequest } from '@loadping/contract/sign-in/sign-in'
+import type { SignInRequest } from '@loadping/contract/sign-in/sign-in-request'
 import { Problem } from '@loadping/contract/wire/problem'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

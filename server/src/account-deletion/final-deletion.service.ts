@@ -1,5 +1,6 @@
 import { listDueDeletions, removeAccount } from '../accounts/deletion.service.ts'
 import type { DeletedUser, DeletionStep } from '../accounts/deletion-step.ts'
+import { deleteReviewerOf } from '../accounts/reviewers.service.ts'
 import { deleteContacts } from '../analytics/analytics.service.ts'
 import { recordDeletion } from '../backups/backup-files.ts'
 import { claimBackupFolder } from '../backups/backup-folder.service.ts'
@@ -48,6 +49,7 @@ export const deletionSteps: DeletionStep[] = [
   leaveForGood,
   forgetInTeams,
   deleteSignInData,
+  deleteReviewerOf,
   deleteVersion,
   releaseTrial,
   (ctx, { userId }) => queueEndOrRenewal(ctx, userId),

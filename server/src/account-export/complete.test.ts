@@ -120,6 +120,7 @@ const tables: Record<string, Exported | string> = {
   recipient: { files: ['recipients'], owner: { column: 'holder', by: 'userId' }, leftOut: { holder: whose } },
   relay_receiver: nobody,
   removed_member: { files: ['removals'], leftOut: { user_id: whose } },
+  reviewer: 'Who tries the product for a store, and the hash of a code.',
   send_limit_window: counter,
   session: { files: ['devices'], leftOut: { user_id: whose, token_hash: secret, previous_token_hash: secret } },
   sign_up_invitation: 'Of addresses without an account; an account ends it.',

@@ -7,6 +7,7 @@ import type { Generated } from 'kysely'
 export type AccountsTables = {
   account: AccountTable
   photo: { userId: string; webp: Buffer; fetchedAt: Date }
+  reviewer: { email: string; codeHash: string; codeTries: Generated<number>; createdAt: Date; expiresAt: Date }
 }
 
 type AccountTable = {

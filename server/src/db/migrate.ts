@@ -54,6 +54,8 @@ const files = [
   'backups/former-backup-id.sql',
   'team/team-rules.sql',
   'extension/withdrawn-versions.sql',
+  'accounts/reviewers.sql',
+  'mailboxes/sealed-mailboxes.sql',
 ]
 
 /** Those with which programs of before them can go on. */
@@ -64,6 +66,8 @@ const keepingEarlier = new Set([
   'backups/former-backup-id.sql',
   'team/team-rules.sql',
   'extension/withdrawn-versions.sql',
+  'accounts/reviewers.sql',
+  'mailboxes/sealed-mailboxes.sql',
 ])
 
 /** All migrations, named by their number and file. */

@@ -88,12 +88,11 @@ export async function loadDeliveryInputs(ctx: Deps, deliveries: Delivery[]): Pro
   const inStep = emails.filter(
     ({ id, mailboxKind, replyTo }) => queuedFor.get(id) === formatMailboxName({ kind: mailboxKind, address: replyTo }),
   )
-  const inputOf = (email: states.EmailRow): DeliveryInput => ({
-    email,
-    mailbox: mailboxOf(email),
-    suppressed: skippedOf(email),
-    mayBePaused: isPaused && isFromRelay(email),
-  })
+  const inputOf = (email: states.EmailRow): DeliveryInput => {
+    const mailbox = mailboxOf(email)
+    const mayBePaused = isPaused && isFromRelay(email) && !mailbox?.isSealed
+    return { email, mailbox, suppressed: skippedOf(email), mayBePaused }
+  }
   return new Map(inStep.map((email) => [email.id, inputOf(email)]))
 }
 

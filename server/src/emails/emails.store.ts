@@ -65,6 +65,7 @@ type Listing = {
   search?: string | undefined
   before?: Cursor | undefined
   limit: number
+  withPractice?: boolean
 }
 
 const listedColumns = [
@@ -96,13 +97,13 @@ export const listEmail = compileOnce((db, { userId, id }: { userId: string; id: 
 export const listEmails = (
   db: Db,
   userId: string,
-  { group, search = '', before, limit }: Listing,
+  { group, search = '', before, limit, withPractice = false }: Listing,
 ): Promise<ListedEmail[]> => {
   const found = db
     .selectFrom('email')
     .select('id')
     .where('userId', '=', userId)
-    .where(isInquiry)
+    .$if(!withPractice, (query) => query.where(isInquiry))
     .$if(group !== undefined, (query) => query.where('state', 'in', group ? statesByGroup[group] : []))
     .$if(group === 'attention', (query) => query.where('dismissedAt', 'is', null))
     .$if(before !== undefined, (query) =>

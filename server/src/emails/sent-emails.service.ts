@@ -10,6 +10,7 @@ import { newYorkDay, startOfNewYorkDay } from '@loadping/contract/format/new-yor
 import type { MailboxName, MailboxUse } from '@loadping/contract/mailboxes/mailboxes'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
+import { isReviewer } from '../accounts/reviewers.service.ts'
 import type { Context, DataDeps } from '../context.ts'
 import type { Waiting as QueueRow } from '../delivery/delivery.reads.ts'
 import { announce } from '../live/live.service.ts'
@@ -21,7 +22,7 @@ import * as store from './emails.store.ts'
 
 const pageSize = 50
 
-/** Lists the caller's emails, newest first, one page at a time. */
+/** Lists the caller's emails, newest first, one page at a time. Reviewers have no other inbox for practice emails. */
 export async function listEmails(
   ctx: Context,
   {
@@ -31,7 +32,9 @@ export async function listEmails(
   }: { group?: EmailGroup | undefined; search?: string | undefined; before?: string | undefined },
 ): Promise<EmailPage> {
   const cursor = before === undefined ? undefined : readEmailCursor(before)
-  const rows = await store.listEmails(ctx.db, ctx.caller.userId, { group, search, before: cursor, limit: pageSize + 1 })
+  const withPractice = await isReviewer(ctx, ctx.caller.email)
+  const listing = { group, search, before: cursor, limit: pageSize + 1, withPractice }
+  const rows = await store.listEmails(ctx.db, ctx.caller.userId, listing)
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return {

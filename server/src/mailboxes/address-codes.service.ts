@@ -2,6 +2,7 @@ import { randomInt, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
 import { addressCodeMinutes, type SmtpDraft } from '@loadping/contract/mailboxes/mailboxes'
 import { Problem } from '@loadping/contract/wire/problem'
+import { isReviewer } from '../accounts/reviewers.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import { around } from '../period.ts'
@@ -36,7 +37,7 @@ export async function sendAddressCode(ctx: Context, target: Target): Promise<voi
 /** The owner of the address did not ask for the code, so it counts as an inquiry and as an email of the product. */
 async function rejectSuppressed(ctx: Context, address: string): Promise<void> {
   const isRejected = (await isSuppressed(ctx, address, 'inquiry')) || (await isSuppressed(ctx, address, 'product'))
-  if (!isRejected) return
+  if (!isRejected && !(await isReviewer(ctx, address))) return
   const text = `We can't email ${address}: an earlier email bounced or was opted out of. Enter another address.`
   throw new Problem('invalid-input', text, { address: text })
 }

@@ -14,6 +14,7 @@ import {
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
 import { isUsableEmail } from '../accounts/email-check.ts'
+import { refuseReviewer } from '../accounts/reviewers.service.ts'
 import { type Context, inTransaction, type PublicContext } from '../context.ts'
 import type { AuthResult } from '../integrations/identity-provider.ts'
 import type { DeliveryResult, OutgoingMessage } from '../integrations/mailbox.ts'
@@ -33,7 +34,8 @@ const ConnectToken = z.object({ userId: z.string(), challenge: z.string(), expir
 /**
  * Returns the URL that starts connecting a mailbox. Only the browser that knows the challenge's verifier can finish it.
  */
-export function startConnect(ctx: Context, kind: MailProviderId, challenge: string): { url: string } {
+export async function startConnect(ctx: Context, kind: MailProviderId, challenge: string): Promise<{ url: string }> {
+  await refuseReviewer(ctx)
   const token = { userId: ctx.caller.userId, challenge, expiresAt: ctx.now().getTime() + 60_000 }
   const query = new URLSearchParams({ challenge, connect: ctx.keys.encrypt(JSON.stringify(token), tokenContext(kind)) })
   return { url: `${ctx.baseUrl}${identityProviders[kind].startPath}?${query}` }
@@ -114,6 +116,7 @@ export async function finishConnect(
  * emails a code.
  */
 export async function connectSmtp(ctx: Context, draft: SmtpDraft): Promise<{ mailbox: Mailbox | null }> {
+  await refuseReviewer(ctx)
   const { code, address, ...server } = draft
   if (isMicrosoftServer(server.host))
     throw new Problem('invalid-input', microsoftLoginMessage, { host: microsoftLoginMessage })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '@loadping/contract/brand'
+import { reachedNobody } from '@loadping/contract/emails/emails'
 import { identityProviders, MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import * as z from 'zod/mini'
@@ -52,10 +53,20 @@ export const canOpen = (ctx: KeyDeps, row: store.MailboxRow): boolean =>
 /** Why the relay of every user sends nothing. */
 export const relayIsOff = 'This server has no relay. Connect a mailbox of your own.'
 
+/** Sends nothing: an email of a sealed mailbox is read in the product. */
+const sealed: MailSender = {
+  async send(_message, beforeData) {
+    await beforeData()
+    return { outcome: 'accepted', note: reachedNobody }
+  },
+}
+
 /**
- * Returns a sender for a mailbox. If the mailbox rejects our credentials, it is marked as needing to be reconnected.
+ * Returns a sender for a mailbox; no setting lets a sealed one send. If the mailbox rejects our credentials, it is marked as
+ * needing to be reconnected.
  */
 export function openMailSender(ctx: Deps, row: store.MailboxRow): MailSender {
+  if (row.isSealed) return sealed
   if (row.kind === 'relay') return brand.hasRelay ? ctx.relay : unauthorized(relayIsOff)
   if (row.connectionError !== null) return unauthorized(row.connectionError, row.isLoginOff)
   if (!canOpen(ctx, row)) return unauthorized(credentialsUnreadable)

@@ -6,7 +6,7 @@ import * as store from './mailboxes.store.ts'
 export async function exportMailboxes(ctx: Deps, userId: string) {
   const mailboxes = await store.listMailboxes(ctx.db, { userId })
   return mailboxes.map((mailbox) => {
-    const { kind, address, connectedAt, defaultSince, connectionError, isLoginOff, loginNoticeAt } = mailbox
+    const { kind, address, connectedAt, defaultSince, connectionError, isLoginOff, loginNoticeAt, isSealed } = mailbox
     const server = kind === 'smtp' ? openServer(ctx, mailbox) : undefined
     return {
       kind,
@@ -16,6 +16,7 @@ export async function exportMailboxes(ctx: Deps, userId: string) {
       connectionError,
       isLoginOff,
       loginNoticeAt,
+      isSealed,
       host: server?.host ?? null,
       port: server?.port ?? null,
       login: server?.user ?? null,

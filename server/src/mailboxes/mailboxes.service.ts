@@ -4,7 +4,9 @@ import { minForBounceShare } from '@loadping/contract/mailboxes/mail-limits'
 import type { Mailbox, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
+import { getAccount } from '../accounts/accounts.service.ts'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
+import { isReviewer } from '../accounts/reviewers.service.ts'
 import { type Context, type DataDeps, type Deps, inTransaction } from '../context.ts'
 import { announce } from '../live/live.service.ts'
 import { queueSecurityEmail } from '../product-emails/security-email.ts'
@@ -92,6 +94,7 @@ export async function connectMailbox(ctx: Deps, mailbox: store.MailboxKey, crede
     encryptedCredentials: encryptCredentials(ctx, mailbox, credentials),
     connectedAt: ctx.now(),
     defaultSince: await nextDefaultSince(ctx, userId),
+    isSealed: await isReviewer(ctx, (await getAccount(ctx, userId)).email),
   })
   await announce(ctx, userId)
   logSecurityEvent(ctx, 'mailbox-connected', { userId, kind })
@@ -115,11 +118,12 @@ export const listAddresses = async (
 
 /**
  * Connects the relay, if there is one, for a verified address, with replies to it. Any other mailbox of the user comes
- * before it.
+ * before it. A reviewer's is sealed.
  */
 export async function connectRelay(ctx: Deps, { userId, address }: { userId: string; address: string }): Promise<void> {
-  if (brand.hasRelay)
-    await store.addRelay(ctx.db, { userId, address, connectedAt: ctx.now(), defaultSince: new Date(0) })
+  const isSealed = await isReviewer(ctx, address)
+  if (isSealed || brand.hasRelay)
+    await store.addRelay(ctx.db, { userId, address, connectedAt: ctx.now(), defaultSince: new Date(0), isSealed })
 }
 
 /** Lets the relays of all users send or not, as the setting says; for the start of a process. */

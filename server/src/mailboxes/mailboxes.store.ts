@@ -75,8 +75,15 @@ export const isConnected = async (db: Db, { kind, address }: MailboxName): Promi
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+type Connected = MailboxKey & {
+  encryptedCredentials: string
+  connectedAt: Date
+  defaultSince: Date
+  isSealed: boolean
+}
+
 /** Connects the relay, unless it is connected already. */
-export const addRelay = (db: Db, mailbox: { userId: string; address: string; connectedAt: Date; defaultSince: Date }) =>
+export const addRelay = (db: Db, mailbox: Omit<Connected, 'kind' | 'encryptedCredentials'>) =>
   db
     .insertInto('mailbox')
     .values({ ...mailbox, kind: 'relay' })
@@ -104,16 +111,15 @@ export const countMailboxes = (db: Db) =>
     .where('kind', '<>', 'relay')
     .executeTakeFirstOrThrow()
 
-/** Says why nothing can be sent from the relays of all users, or that it can. */
+/** Says why nothing can be sent from the relays of all users, or that it can; a sealed mailbox needs no relay. */
 export const setRelayErrors = (db: Db, connectionError: string | null) =>
   db
     .updateTable('mailbox')
     .set({ connectionError })
     .where('kind', '=', 'relay')
+    .where('isSealed', '=', false)
     .where('connectionError', 'is distinct from', connectionError)
     .execute()
-
-type Connected = MailboxKey & { encryptedCredentials: string; connectedAt: Date; defaultSince: Date }
 
 /** Connects a mailbox as the default, or refreshes the credentials of a connected one, which keeps its rank. */
 export const saveMailbox = (db: Db, mailbox: Connected) =>

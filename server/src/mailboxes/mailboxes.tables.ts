@@ -34,4 +34,5 @@ type MailboxTable = {
   connectionError: string | null
   isLoginOff: Generated<boolean>
   loginNoticeAt: Date | null
+  isSealed: Generated<boolean>
 }

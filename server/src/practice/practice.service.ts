@@ -5,6 +5,7 @@ import {
   type PracticeInquiry,
   practiceEmailsPerDay,
 } from '@loadping/contract/practice/practice'
+import { isReviewer } from '../accounts/reviewers.service.ts'
 import type { Context } from '../context.ts'
 import { countPracticeEmails } from '../emails/sent-emails.service.ts'
 import { sendAbout } from '../inquiries/inquiries.service.ts'
@@ -36,4 +37,5 @@ export const getPractice = async (ctx: Context): Promise<Practice> => ({
   to: ctx.caller.email,
   used: await countPracticeEmails(ctx),
   limit: practiceEmailsPerDay,
+  ...((await isReviewer(ctx, ctx.caller.email)) && { isSealed: true }),
 })

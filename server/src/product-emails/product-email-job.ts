@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { isReviewer } from '../accounts/reviewers.service.ts'
 import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
@@ -61,6 +62,10 @@ async function deliver<Payload>(
   const isLost = job.hasStarted // by a process that ended during the attempt
   const message = isLost ? undefined : await write(payload, { id: job.id, date: job.createdAt })
   if (!message) return void (await finishJob(ctx.db, job))
+  if (await isReviewer(ctx, message.to)) {
+    await finishJob(ctx.db, job)
+    return void (await onAbandoned?.(job.id, 'This address is for trying the product: it gets no email.'))
+  }
   if (message.unsubscribeUrl && (await isSuppressed(ctx, message.to, 'product')))
     return abandon('This person unsubscribed from our emails.')
 

@@ -1,12 +1,14 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { pages } from '@loadping/contract/pages'
 import { safeRedirect } from '@loadping/contract/sign-in/safe-redirect'
-import { invalidEmail, type SignInRequest, signInMinutes, type TokenPair } from '@loadping/contract/sign-in/sign-in'
+import { invalidEmail, signInMinutes, type TokenPair } from '@loadping/contract/sign-in/sign-in'
+import type { SignInRequest } from '@loadping/contract/sign-in/sign-in-request'
 import { Problem } from '@loadping/contract/wire/problem'
 import { getAccount } from '../accounts/accounts.service.ts'
 import { findRefusal } from '../accounts/deletion.service.ts'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { isUsableEmail } from '../accounts/email-check.ts'
+import { tryReviewerCode } from '../accounts/reviewers.service.ts'
 import { type DataDeps, type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
 import { findNetwork, limitedNetworksOf } from '../network.ts'
@@ -72,12 +74,15 @@ async function signIn(ctx: PublicContext, proof: SignInRequest): Promise<TokenPa
   const { email = '', token, code = '', verifier, accessToken } = proof
   if (accessToken) return signInWithCode(ctx, accessToken, verifier ?? '')
 
+  const isReviewer = code.startsWith('R')
   const claim =
     token === undefined ? await tryCode(ctx, email, code) : (tx: Deps) => claimToken(tx, { email, token, verifier })
   return openSessionOf(ctx, verifier, async (tx) => {
     const address = await claim(tx)
     if (!(await mayComeIn(tx, address))) throw usedOrExpired() // a guessed code, or the setting has changed
-    return (await findOrCreateAccount(tx, address, { connectsRelay: true })).id
+    const { id } = await findOrCreateAccount(tx, address, { connectsRelay: true })
+    if (isReviewer) logSecurityEvent(tx, 'reviewer-sign-in', { userId: id })
+    return id
   })
 }
 
@@ -265,6 +270,10 @@ const usedOrExpired = () =>
 async function tryCode(ctx: PublicContext, email: string, code: string): Promise<(tx: Deps) => Promise<string>> {
   const wrong = () =>
     new Problem('invalid-input', 'This code is wrong or has expired.', { code: 'This code is wrong or has expired.' })
+  if (code.startsWith('R')) {
+    if (!(await tryReviewerCode(ctx, email, code))) throw wrong()
+    return async () => email
+  }
   const attempt = await store.countCodeAttempt(ctx.db, email, {
     now: ctx.now(),
     ...aroundNow(ctx, 24 * 60),

@@ -15,4 +15,4 @@ export const inviteToSignUp = ({ db, now }: DataDeps, email: string) =>
   store.addInvitation(db, { email, invitedAt: now() })
 
 /** Forgets the invitation of an address that has an account now. */
-export const endInvitation = ({ db }: Deps, email: string) => store.deleteInvitation(db, email)
+export const endInvitation = ({ db }: Pick<Deps, 'db'>, email: string) => store.deleteInvitation(db, email)

@@ -1,6 +1,7 @@
 import { shownNameOf } from '@loadping/contract/mailboxes/sender-name'
 import type { InvitationPreview, Organization } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
+import { refuseReviewer } from '../accounts/reviewers.service.ts'
 import { type Context, inTransaction, type PublicContext } from '../context.ts'
 import { readInvitationToken } from './invitation-token.ts'
 import * as store from './invitations.store.ts'
@@ -54,6 +55,7 @@ async function addToTeam(
   team: LockedTeam,
   { id, email, role, acceptedBy, expiresAt }: Invitation,
 ): Promise<void> {
+  await refuseReviewer(ctx)
   const { userId } = ctx.caller
   if (acceptedBy !== null || email !== ctx.caller.email || expiresAt <= ctx.now()) throw expired()
   const seats = (await findSeats(ctx, team.id)) ?? 0

@@ -9,6 +9,7 @@ import {
 } from '@loadping/contract/team/team'
 import { Problem } from '@loadping/contract/wire/problem'
 import { isUsableEmail } from '../accounts/email-check.ts'
+import { refuseReviewer } from '../accounts/reviewers.service.ts'
 import { type Caller, type Context, type DataDeps, type Deps, inTransaction } from '../context.ts'
 import { around, isNear } from '../period.ts'
 import { logSecurityEvent } from '../security-events.ts'
@@ -35,6 +36,7 @@ export async function invite(
   ctx: Context,
   { emails, role }: { emails: string[]; role: Role },
 ): Promise<{ results: InviteResult[] }> {
+  await refuseReviewer(ctx)
   const results = await inTransaction(ctx, async (tx) => {
     const team = await lockManagedTeam(tx)
     const parsed = emails.map((text) => ({ text: text.trim(), email: readAddress(text) }))

@@ -118,6 +118,7 @@ const smallTables = [
   'migration',
   'pg_database',
   'relay_receiver',
+  'reviewer',
   'withdrawn_version',
 ]
 
