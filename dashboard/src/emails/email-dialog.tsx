@@ -1,6 +1,6 @@
 import { boardOptions } from '@loadping/contract/account/board-options'
 import type { LoadFacts, Place } from '@loadping/contract/boards/posted-load'
-import type { EmailDetails, SentEmail } from '@loadping/contract/emails/emails'
+import { type EmailDetails, reachedNobody, type SentEmail } from '@loadping/contract/emails/emails'
 import { formatCount } from '@loadping/contract/format/counts'
 import { formatInstant } from '@loadping/contract/format/instants'
 import { formatMoney } from '@loadping/contract/format/money'
@@ -40,7 +40,7 @@ function Details({ email }: { email: SentEmail }) {
             <StateBadge display={displayOf(email)} />
           </span>
         </Detail>
-        {email.failure && <Detail name="Error">{email.failure}</Detail>}
+        {email.failure && <Detail name={email.state === 'sent' ? 'Note' : 'Error'}>{email.failure}</Detail>}
         <Detail name="From">{formatSender(details.from)}</Detail>
         <Detail name="To">
           <AddressText>{email.to}</AddressText>
@@ -52,13 +52,13 @@ function Details({ email }: { email: SentEmail }) {
             <AddressText>{replyTo}</AddressText>
           </Detail>
         )}
-        <Detail name="Mailbox">{mailboxDisplay[mailbox].name}</Detail>
+        <Detail name="Mailbox">{email.failure !== reachedNobody && mailboxDisplay[mailbox].name}</Detail>
         <Detail name="Your copy">
           {(email.state === 'sent' || email.state === 'unknown') && sentCopies[mailbox].where}
         </Detail>
         <Detail name="Created">{formatInstant(new Date(email.createdAt))}</Detail>
         <Detail name={mailbox === 'relay' ? 'Accepted by our relay' : 'Accepted by your provider'}>
-          {email.sentAt && formatInstant(new Date(email.sentAt))}
+          {email.sentAt && email.failure !== reachedNobody && formatInstant(new Date(email.sentAt))}
         </Detail>
         <Detail name="Message-ID">{messageId}</Detail>
         <Detail name="Template">{`${email.templateName}, version ${templateVersion}`}</Detail>

@@ -1,3 +1,4 @@
+import { reachedNobody } from '@loadping/contract/emails/emails'
 import { Problem } from '@loadping/contract/wire/problem'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -203,6 +204,18 @@ test.each([
     expect(document.body.textContent).not.toMatch(/delivered|received|arrived/i)
   },
 )
+
+test('[D13.6] an email that reached nobody says so, and names no mailbox that sent it', async () => {
+  const sealed = { ...sent, failure: reachedNobody }
+  const relayed = { ...details, mailbox: 'relay' as const }
+  renderApp('/email', emailApi({ listEmails: listing(() => [sealed]), getEmailDetails: async () => relayed }))
+  await press('About sam')
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'About sam' }))
+  expect((await dialog.findByText('Note')).nextElementSibling?.textContent).toBe('Practice: reached nobody.')
+  for (const label of ['Mailbox', 'Accepted by our relay'])
+    expect(dialog.getByText(label).nextElementSibling?.textContent, label).not.toMatch(/relay|PM/)
+})
 
 test('emails that do not load can be retried, and the mailboxes still show', async () => {
   let isDown = true

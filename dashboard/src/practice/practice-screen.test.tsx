@@ -14,11 +14,13 @@ afterEach(hideMarker)
 const template = { ...reefer, isDefault: true }
 const email = { ...inquiry, to: maria.email, askCents: 250_000 }
 
+type Practicing = { me?: typeof maria; refusal?: Problem; changes?: Partial<Practice> }
+
 /** Calls of a user who practices, and what was sent. */
-function practicing({ me = maria, refusal }: { me?: typeof maria; refusal?: Problem } = {}) {
+function practicing({ me = maria, refusal, changes = {} }: Practicing = {}) {
   const sent: PracticeInquiry[] = []
   let state: EmailState = 'sent'
-  const practice: Practice = { to: maria.email, used: 0, limit: 20 }
+  const practice: Practice = { to: maria.email, used: 0, limit: 20, ...changes }
   const api = {
     account: { getMe: async () => me, getUserInfo: async () => carrier },
     templates: { listTemplates: async () => [template] },
@@ -53,6 +55,15 @@ async function rowOf(company: string) {
 
 const press = async (company: string, name: string) =>
   userEvent.click(await (await rowOf(company)).findByRole('button', { name }))
+
+test('[D13.6] a reviewer is told that emails reach nobody, and where to read them', async () => {
+  practicing({ changes: { isSealed: true } })
+
+  expect(await screen.findByText('Emails from this account reach nobody')).toBeTruthy()
+  expect(screen.getByText(/^Look on the page Email/)).toBeTruthy()
+  expect(screen.getByText(/Read them on the page/).textContent).toContain('0 of 20 used today.')
+  expect(screen.queryByText(/inbox/)).toBeNull()
+})
 
 test('[D12.15] without the extension the page shows the controls itself, and says so', async () => {
   practicing()

@@ -44,37 +44,50 @@ const by: Record<ControlsBy, string> = {
 
 /** Who gets the emails, how many are left, and what to do next. */
 function Rules() {
-  const { to, used, limit } = usePractice()
+  const { to, used, limit, isSealed = false } = usePractice()
   const isBroker = useUserType() === 'broker'
   return (
     <>
       <div className="flex gap-3 rounded-md border border-info-border bg-info-subtle px-4 py-3 text-info-text">
         <MailCheck size={20} strokeWidth={1.6} aria-hidden="true" className="mt-0.5 shrink-0" />
         <div className="min-w-0">
-          <p className="font-semibold">Emails from this page go only to you</p>
+          <p className="font-semibold">
+            {isSealed ? 'Emails from this account reach nobody' : 'Emails from this page go only to you'}
+          </p>
           <p className="tabular-nums text-table">
-            They arrive at <AddressText>{to}</AddressText>, never at a {isBroker ? 'carrier' : 'broker'}, and don’t
-            count
-            {isBroker ? ' anywhere' : ' in your plan or Analytics'}.{' '}
+            {isSealed ? (
+              <>
+                Read them on the page <StepLink to={paths.email} text="Email" />.{' '}
+              </>
+            ) : (
+              <>
+                They arrive at <AddressText>{to}</AddressText>, never at a {isBroker ? 'carrier' : 'broker'}, and don’t
+                count
+                {isBroker ? ' anywhere' : ' in your plan or Analytics'}.{' '}
+              </>
+            )}
             <span role="status">
               {used} of {limit} used today.
             </span>
           </p>
         </div>
       </div>
-      <Steps current={used > 0 ? 2 : 1} />
+      <Steps current={used > 0 ? 2 : 1} isSealed={isSealed} />
     </>
   )
 }
 
+const inbox = 'Look in your inbox: that’s what the other side sees'
+const sealedInbox = 'Look on the page Email: that’s what the other side would see'
+
 const steps = [
   { number: 1, text: 'Press Email on a row' },
-  { number: 2, text: 'Look in your inbox: that’s what the other side sees' },
+  { number: 2, text: inbox },
   { number: 3, text: 'Change the words in', link: { to: paths.templates, text: 'My templates' } },
   { number: 4, text: 'Do the same on your own load board' },
 ]
 
-const Steps = ({ current }: { current: number }) => (
+const Steps = ({ current, isSealed }: { current: number; isSealed: boolean }) => (
   <ol className="my-4 flex flex-wrap items-center gap-x-2 gap-y-2 text-table text-secondary">
     {steps.map(({ number, text, link }) => (
       <li
@@ -89,7 +102,7 @@ const Steps = ({ current }: { current: number }) => (
           {number < current ? <Check size={12} strokeWidth={2.4} /> : number}
         </span>
         <span>
-          {text} {link && <StepLink {...link} />}
+          {isSealed && text === inbox ? sealedInbox : text} {link && <StepLink {...link} />}
           {number < current && <span className="sr-only">, done</span>}
         </span>
         {number < steps.length && (

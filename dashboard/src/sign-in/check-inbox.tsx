@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { CodeField, codeLength, digitsOf } from '../ui/form/code-field.tsx'
+import { CodeField } from '../ui/form/code-field.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { NotePanel } from '../ui/note-panel.tsx'
 import { ResendButton } from '../ui/resend-button.tsx'
 import { useForm } from '../use-form.ts'
 import { isRefused, requestErrorMessage, useRequestLink, useVerifySignIn } from './sign-in.data.ts'
+import { isSignInCode, signInCodeOf } from './sign-in-code.ts'
 
 type Props = { email: string; redirect: string | undefined }
 
@@ -44,20 +45,27 @@ function CodeForm({ email }: { email: string }) {
   const [code, setCode] = useState('')
   const form = useForm({
     change: useVerifySignIn({ sendsVerifier: true }),
-    read: (data) => ({ success: true, data: { email, code: digitsOf(String(data.get('code'))) } }),
+    read: (data) => ({ success: true, data: { email, code: signInCodeOf(String(data.get('code'))) } }),
     explainError: (error) => ({ fields: { code: codeErrorMessage(error) } }),
     onError: (error) => isRefused(error) && setCode(''),
   })
 
   return (
     <Form {...form} className="flex w-full items-start gap-2">
-      <CodeField label="Six-digit code from the email" code={code} onCode={setCode} isDisabled={form.isPending} />
+      <CodeField
+        label="Six-digit code from the email"
+        code={code}
+        onCode={setCode}
+        isDisabled={form.isPending}
+        read={signInCodeOf}
+        isComplete={isSignInCode}
+      />
       <Button
         type="submit"
         variant="primary"
         size="touch"
         className="mt-6.5"
-        isDisabled={code.length < codeLength}
+        isDisabled={!isSignInCode(code)}
         isLoading={form.isPending}
       >
         Sign in

@@ -142,6 +142,22 @@ test('[D2.2] the code field has the focus, takes a pasted code, submits it, and 
   expect(document.activeElement).toBe(code)
 })
 
+test("[D13.6] the code field takes a reviewer's code, and submits it with its last digit", async () => {
+  const verifyLink = vi.fn<Verify>(() => Promise.reject(expired))
+  renderApp('/sign-in/verifying?email=maria%40redbud.example', apiWith(verifyLink))
+  const code = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Six-digit code from the email' })
+
+  await userEvent.type(code, 'r1234-5678-9012-345')
+  expect(verifyLink).not.toHaveBeenCalled()
+  expect(code.value).toBe('R123456789012345')
+  await userEvent.type(code, '6')
+
+  expect(await screen.findByText(/That code is incorrect, used or expired/)).toBeTruthy()
+  expect(verifyLink).toHaveBeenCalledExactlyOnceWith({
+    body: { email: 'maria@redbud.example', code: 'R1234567890123456' },
+  })
+})
+
 test('a code that gets no answer stays, to be sent again by the button', async () => {
   const verifyLink = vi.fn<Verify>(() => Promise.reject(new Problem('unavailable', 'x')))
   renderApp('/sign-in/verifying?email=maria%40redbud.example', apiWith(verifyLink))

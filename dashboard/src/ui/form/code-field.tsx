@@ -6,6 +6,9 @@ type CodeFieldProps = {
   code: string
   onCode: (code: string) => void
   isDisabled: boolean
+  /** Returns the code in what was typed or pasted; by default six digits. */
+  read?: (text: string) => string
+  isComplete?: (code: string) => boolean
 }
 
 export const codeLength = 6
@@ -13,14 +16,23 @@ export const codeLength = 6
 /** Returns at most six digits of what was typed or pasted. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, codeLength)
 
-/** The six digits from an email; submits its form by itself when the sixth digit is there. */
-export function CodeField({ label, code, onCode, isDisabled }: CodeFieldProps) {
+const hasAllDigits = (code: string): boolean => code.length === codeLength
+
+/** The six digits from an email; submits its form by itself when the code is complete. */
+export function CodeField({
+  label,
+  code,
+  onCode,
+  isDisabled,
+  read = digitsOf,
+  isComplete = hasAllDigits,
+}: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
   function enter(text: string) {
-    const digits = digitsOf(text)
-    onCode(digits)
-    if (digits.length === codeLength && digits !== code) input.current?.form?.requestSubmit()
+    const entered = read(text)
+    onCode(entered)
+    if (isComplete(entered) && entered !== code) input.current?.form?.requestSubmit()
   }
 
   return (
