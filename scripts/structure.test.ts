@@ -246,6 +246,7 @@ const serverLayers = [
     'admission.ts',
     'limit-settings.ts',
     'host-settings.ts',
+    'retention-settings.ts',
     'observed.ts',
   ],
   ['db', 'integrations'],

@@ -13,7 +13,8 @@ export const word: Word = {
       async run(ctx) {
         const differences = await findDifferences(ctx)
         for (const difference of differences) if (command) await inTransaction(ctx, (tx) => repair(tx, difference))
-        if (differences.length === 0) return { text: 'All counts are those of their events.', data: [] }
+        if (differences.length === 0)
+          return { text: 'All counts are those of their events, as far back as these are kept.', data: [] }
         const found = differences.map(
           ({ userId, bucket, day, holder, stored, counted }) =>
             `${bucket} ${day} user ${userId} in ${holder}: ${describe(stored)}; its events: ${describe(counted)}`,

@@ -103,6 +103,8 @@ const wrong: Record<keyof typeof settings, string[]> = {
   RELAY_EMAILS_PER_DAY: counts,
   BOUNCE_ADDRESS: ['returns', 'returned@b.example', 'a@b', `${canary}@`, 'returns@b.example, x@y.example'],
   EMAIL_TEXT_DAYS: ['0', '-1', '1.5', canary],
+  LOAD_DAYS: ['89', '00', '-1', '90.5', '100000', canary],
+  CONTACT_DAYS: ['1095', '00', '-1096', '1096.5', '100000', canary],
   BOUNCE_PORT: ['0', '70000', canary],
   EXTENSION_KEY_FILE: ['  ', `/${canary}\n`],
   EXTENSION_FIREFOX_ID: ['ping', 'two words@b.test', `${canary}@`],
@@ -156,8 +158,8 @@ test('without any setting there is a working local configuration', () => {
         emailsPerMinute: 30_000,
         relayEmailsPerDay: 20,
         bounceAddress: undefined,
-        textDays: 90,
       },
+      retention: { textDays: 90, loadDays: 730, contactDays: 1_096 },
       installation: {
         name: 'LoadPing',
         productAddress: 'hello@loadping.example',

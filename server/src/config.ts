@@ -4,7 +4,7 @@ import { type Installation, installation } from '@loadping/contract/brand'
 import type { TileServer } from '@loadping/contract/map/map.api'
 import { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import type { TelemetryServices } from '@loadping/contract/telemetry/telemetry.api'
-import type { Deps, Limits, SendSettings } from './context.ts'
+import type { Deps, Limits, Retention, SendSettings } from './context.ts'
 import type { OAuthClient } from './integrations/identity-provider.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { type SettingName, settings } from './settings.ts'
@@ -47,6 +47,7 @@ export type Config = {
   trustedProxies: string[]
   limits: Limits
   sendSettings: SendSettings
+  retention: Retention
   extension: { keyFile: string | undefined; firefoxId: string | undefined; xpiFile: string | undefined }
   /** Absent: no bounce server runs. */
   bouncePort: number | undefined
@@ -118,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     trustedProxies: listOf(given('TRUSTED_PROXIES')),
     limits: readLimits({ given, number, isProduction }),
     sendSettings: readSendSettings({ given, number }),
+    retention: readRetention(number),
     bouncePort: Number(given('BOUNCE_PORT')) || undefined,
     extension: readExtension(given),
     geocoderUrl: given('GEOCODER_URL'),
@@ -239,7 +241,12 @@ const readSendSettings = ({ given, number }: Omit<Reading, 'isProduction'>): Sen
   emailsPerMinute: number('TOTAL_EMAILS_PER_MINUTE'),
   relayEmailsPerDay: number('RELAY_EMAILS_PER_DAY'),
   bounceAddress: given('BOUNCE_ADDRESS'),
+})
+
+const readRetention = (number: Reading['number']): Retention => ({
   textDays: number('EMAIL_TEXT_DAYS'),
+  loadDays: number('LOAD_DAYS'),
+  contactDays: number('CONTACT_DAYS'),
 })
 
 const readLimits = ({ given, number, isProduction }: Reading): Limits => ({

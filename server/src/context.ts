@@ -57,8 +57,16 @@ export type SendSettings = {
   relayEmailsPerDay: number
   /** The base address for bounce reports. */
   bounceAddress: string | undefined
-  /** How long the text of an email is kept. */
+}
+
+/** How many days data is kept, set by the settings of the same names. */
+export type Retention = {
+  /** The text of an email. */
   textDays: number
+  /** A load that nobody changed or contacted anybody about; 0 for ever. */
+  loadDays: number
+  /** Who contacted whom; 0 for ever. */
+  contactDays: number
 }
 
 /** Stripe, and what proves that a webhook is from it. */
@@ -94,6 +102,7 @@ export type Deps = {
   relay: MailSender
   mailSenders: MailSenders
   sendSettings: SendSettings
+  retention: Retention
   /** Identity providers; those not configured are absent. */
   identity: Partial<Record<IdentityProviderId, IdentityProvider>>
   /** Absent: the embedded gazetteer answers alone. */

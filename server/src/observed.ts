@@ -47,6 +47,8 @@ export type Observed = {
   keys: { unreadable: number; older: number } | undefined
   /** The last comparison with Stripe that had customers to compare. */
   billingSweep: { at: Date; checked: number; repaired: number; failed: number } | undefined
+  /** How many rows were removed because of their age, by kind. */
+  removed: Map<string, number>
   /** The version of the extension that a user last called with. */
   extensions: Map<string, { version: string; at: Date }>
   /** The last 24 hours in which something happened, the oldest first. */
@@ -65,13 +67,14 @@ export const createObserved = (now: Date): Observed => ({
   backupFailure: undefined,
   keys: undefined,
   billingSweep: undefined,
+  removed: new Map(),
   extensions: new Map(),
   hours: [],
 })
 
-/** Adds one to what a map counts under a key. */
-export function countIn(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+/** Adds one, or so many, to what a map counts under a key. */
+export function countIn(counts: Map<string, number>, key: string, count = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
 /** Counts one attempt at an email. */

@@ -51,6 +51,7 @@ import { queuePasswordLoginEmails } from './mailboxes/password-login-email.ts'
 import { queueDueNotifications } from './notifications/due-notifications.service.ts'
 import { createObserved } from './observed.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
+import { removeOldData } from './operations/old-data.service.ts'
 import { hourMs, minuteMs, startPeriodic } from './operations/periodic.ts'
 import { lookAtSnapshots } from './operations/snapshot-watch.service.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
@@ -174,6 +175,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     administrators: config.administrators,
     log,
     sendSettings: config.sendSettings,
+    retention: config.retention,
     telemetry: config.telemetry,
     tileServer: config.tileServer,
     limits: config.limits,
@@ -256,6 +258,7 @@ const startPeriodicWork = (deps: Deps, { clusterFolder, relayWatch }: Watched) =
   }),
   startPeriodic(deps, 'deletion of accounts', { everyMs: minuteMs, work: () => deleteDueAccounts(deps) }),
   startPeriodic(deps, 'deletion of old texts', { everyMs: 24 * hourMs, work: () => deleteOldTexts(deps) }),
+  startPeriodic(deps, 'removal of old loads and contacts', { everyMs: 24 * hourMs, work: () => removeOldData(deps) }),
   startPeriodic(deps, 'comparison with Stripe', { everyMs: hourMs, work: () => sweepBilling(deps) }),
   startPeriodic(deps, 'refresh of fuel prices', { everyMs: hourMs, work: () => refreshFuelPrices(deps) }),
   startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),

@@ -3,6 +3,7 @@ import { isEmailAddress } from '@loadping/contract/format/email-address'
 import * as z from 'zod/mini'
 import { hostSettings } from './host-settings.ts'
 import { limitSettings } from './limit-settings.ts'
+import { retentionSettings } from './retention-settings.ts'
 import {
   count,
   emailAddress,
@@ -81,12 +82,7 @@ export const settings = {
     meaning: 'How long backups are kept there; the newest always.',
     schema: whole,
   },
-  EMAIL_TEXT_DAYS: {
-    type: count,
-    default: '90',
-    meaning: 'How long the text of an inquiry is kept after it was sent; all else about it stays.',
-    schema: whole,
-  },
+  ...retentionSettings,
   PRODUCT_NAME: {
     type: "1 to 40 letters, digits, spaces or . & ' -",
     default: brand.name,

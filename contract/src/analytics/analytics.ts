@@ -61,7 +61,7 @@ export type UserAverages = z.infer<typeof UserAverages>
 
 /**
  * Every day, week or month of the range, by its first day in it, or every hour of New York's clock, with the users who
- * have contacts then.
+ * have contacts then. A day whose contacts were removed because of their age has no hours.
  */
 export const DispatchGraph = withOld(
   z.object({
@@ -89,6 +89,8 @@ export const FunnelCounts = z.object({ asked: z.int(), answered: z.int(), booked
 export type FunnelCounts = z.infer<typeof FunnelCounts>
 
 export const Funnel = z.object({
+  /** The first day that is counted, if contacts or loads of earlier ones in the range were removed because of their age. */
+  beginsOn: z.nullable(z.iso.date()),
   total: FunnelCounts,
   people: z.array(z.object({ userId: z.uuid(), ...FunnelCounts.shape })),
   /** A load counts for each template it was emailed with; null for calls. */

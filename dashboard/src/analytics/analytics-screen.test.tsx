@@ -30,6 +30,14 @@ const rates = (count: number) => ({
   old: { ...none, asked: none, posted: none },
 })
 
+const funnel = {
+  beginsOn: null,
+  total: outcome,
+  people: [{ userId: owen, asked: 29, answered: 2, booked: 1 }],
+  templates: [{ name: 'Default', ...outcome }],
+  brokers: [],
+}
+
 const answers = (): NonNullable<FakeApi['analytics']> => ({
   getTotalInquiries: async () => ({ ...counts(2, 1), old: counts(1, 1) }),
   getAvgPostToContactTime: async () => ({ value: 402, count: 3, old: { value: 490, count: 1 } }),
@@ -52,12 +60,7 @@ const answers = (): NonNullable<FakeApi['analytics']> => ({
     distribution: [{ fromSeconds: 120, count: 2 }],
     hours: Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_hour, hour) => (day === 1 ? hour : 0))),
   }),
-  getFunnel: async () => ({
-    total: outcome,
-    people: [{ userId: owen, asked: 29, answered: 2, booked: 1 }],
-    templates: [{ name: 'Default', ...outcome }],
-    brokers: [],
-  }),
+  getFunnel: async () => funnel,
   listAnalyticsPeople: async () => people,
 })
 
@@ -90,6 +93,21 @@ test('[2.11] [D6.4] [D13.9] the page shows three figures, a chart, users, times 
   expect(within(hours).getByTitle('Tue 11 PM: 23').textContent).toBe('23')
   const outcomes = await screen.findByRole('table', { name: 'Loads asked about, answered and booked' })
   expect(outcomes.textContent).toContain('Owen Park2921All loads401230%38%')
+})
+
+test('[R07] outcomes say from which day they are known, and an old day is one bar', async () => {
+  const analytics: FakeApi['analytics'] = {
+    ...answers(),
+    getFunnel: async () => ({ ...funnel, beginsOn: '2024-11-28' }),
+    getDispatchGraph: async () => ({
+      days: [{ date: today, users: { [maria.userId]: counts(2, 0) } }],
+      old: { days: [{ date: addDays(today, -1), users: {} }] },
+    }),
+  }
+  renderScreen(<AnalyticsScreen />, { account, analytics })
+
+  await screen.findByText(/Counted from Nov 28, 2024 on: older contacts and loads were removed\.$/)
+  await screen.findByRole('slider', { name: 'Inquiries of each day' })
 })
 
 test('[D6.4] [3.13] the chart of today is read by keyboard, and its numbers are a table as well', async () => {

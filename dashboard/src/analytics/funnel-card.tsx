@@ -1,4 +1,5 @@
 import type { AnalyticsPerson, FunnelCounts } from '@loadping/contract/analytics/analytics'
+import { formatNear } from '@loadping/contract/analytics/analytics-figures'
 import { formatCount } from '@loadping/contract/format/counts'
 import { useState } from 'react'
 import { Card } from '../ui/card.tsx'
@@ -53,6 +54,8 @@ export function FunnelCard({ view, people }: { view: View; people: AnalyticsPers
       <p className="border-t border-subtle px-4 py-3 text-caption text-secondary">
         Loads that were emailed or called about in this period, with what became of them until now. A share is shown
         from {minForShare} loads on.
+        {data.beginsOn !== null &&
+          ` Counted from ${formatNear(data.beginsOn, view.today)} on: older contacts and loads were removed.`}
       </p>
     </Card>
   )

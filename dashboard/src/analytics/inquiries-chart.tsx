@@ -21,8 +21,9 @@ type InquiriesChartProps = {
 
 /** The contacts of each hour, day, week or month as stacked bars, and the same numbers as a table. */
 export function InquiriesChart({ view, people, isByType, onByType }: InquiriesChartProps) {
-  const bucket = bucketOf(view.period)
-  const { data, isBusy } = useAnswer('graph', { ...view.query, bucket })
+  const asked = bucketOf(view.period)
+  const { data, isBusy } = useAnswer('graph', { ...view.query, bucket: asked })
+  const bucket = asked === 'hour' && data.days[0]?.hour === undefined ? 'day' : asked // old days have no hours
   const [isTable, setIsTable] = useState(false)
   const chart = isByType ? chartByType(data) : chartByUser(data, shortNames(people))
   return (

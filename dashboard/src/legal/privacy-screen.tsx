@@ -27,7 +27,7 @@ const paragraphs: Paragraph[] = [
   },
   {
     title: 'How long',
-    text: `As long as you have an account, with these exceptions. The text of an email is removed after 90 days, if whoever runs this server set no other time; to whom it went, about which load and with which ask stays. Deleted templates and loads can be restored for a day and are then removed. A link to a load ends after ${linkHours} hours. Marks on your teammates' rows are removed after two days, and reports of a row that was not read well after 30 days.`,
+    text: `As long as you have an account, with these exceptions. The text of an email is removed after 90 days, if whoever runs this server set no other time; to whom it went, about which load and with which ask stays. In the same way a load is removed two years after it was last changed, emailed or called about, and who was contacted when after three years; how many contacts there were on each day stays. Deleted templates and loads can be restored for a day and are then removed. A link to a load ends after ${linkHours} hours. Marks on your teammates' rows are removed after two days, and reports of a row that was not read well after 30 days.`,
   },
   {
     title: 'One trial for each address',

@@ -50,6 +50,7 @@ const nobodys: Record<string, string> = {
   hash_key: 'A key.',
   board_settings: "The operator's.",
   fuel_price: 'Public figures.',
+  kept_from: 'Two days.',
   kill_switch: "The operator's.",
   withdrawn_version: "The operator's.",
   migration: 'Names of files.',

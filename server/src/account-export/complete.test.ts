@@ -72,6 +72,7 @@ const tables: Record<string, Exported | string> = {
     leftOut: { invited_by: whose, accepted_by: 'Another user.' },
   },
   job: 'The queue of work, encrypted; an entry is gone once it is done.',
+  kept_from: nobody,
   kill_switch: nobody,
   withdrawn_version: nobody,
   known_network: { files: ['networks'], owner: { column: 'email', by: 'email' }, leftOut: { network_hash: secret } },

@@ -11,6 +11,7 @@ import { emails } from '../emails/emails.reads.ts'
 import { loads } from '../loads/loads.reads.ts'
 import { firstDayOf, lastDayOf } from './analytics-range.ts'
 import { encodedMoment } from './contact-moments.ts'
+import { findKeptFrom } from './kept-from.store.ts'
 
 export type ContactEvent = {
   userId: string
@@ -110,7 +111,7 @@ function countsOf(event: ContactEvent): (Omit<CountRow, 'moments'> & { moments: 
   }))
 }
 
-/** Removes the event of an email from the counts. Does nothing if it was removed before. */
+/** Removes the event of an email from the counts, once. Counts stay where not all events are kept. */
 export async function removeEventOfEmail(db: Db, userId: string, emailId: string): Promise<void> {
   const event = await db
     .deleteFrom('contactEvent')
@@ -118,7 +119,8 @@ export async function removeEventOfEmail(db: Db, userId: string, emailId: string
     .where('emailId', '=', emailId)
     .returning(['day', 'organizationId'])
     .executeTakeFirst()
-  if (event) await recountDay(db, { userId, day: event.day, holder: holderOf({ ...event, userId }) })
+  if (!event || event.day < ((await findKeptFrom(db, ['contacts'])) ?? '')) return
+  await recountDay(db, { userId, day: event.day, holder: holderOf({ ...event, userId }) })
 }
 
 /**

@@ -2,11 +2,12 @@ import type { Bucket } from '@loadping/contract/analytics/analytics'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import type { ColumnType, JSONColumnType } from 'kysely'
 
-/** Column types; `analytics.sql` is the source of truth. */
+/** Column types; `analytics.sql` and `kept-from.sql` are the source of truth. */
 export type AnalyticsTables = {
   contactEvent: ContactEventTable
   contactCount: ContactCountTable
   weeklySummary: { userId: string; week: Day }
+  keptFrom: { kind: 'contacts' | 'loads'; day: Day }
 }
 
 type ContactEventTable = {

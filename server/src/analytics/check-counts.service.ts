@@ -1,6 +1,7 @@
 import type { DataDeps } from '../context.ts'
 import { type CountRow, listUserIds, readStoredAndCounted, recountDay } from './analytics.store.ts'
 import { sortMoments } from './contact-moments.ts'
+import { findKeptFrom } from './kept-from.store.ts'
 
 const usersPerPage = 20
 
@@ -10,13 +11,14 @@ export type Difference = Pick<CountRow, 'userId' | 'bucket' | 'day' | 'holder'> 
   counted: CountRow | null
 }
 
-/** Finds the days, weeks and months of all users whose stored counts are not those of their events. */
+/** Finds the days, weeks and months whose stored counts are not those of their events, as far back as these are kept. */
 export async function findDifferences({ db }: Pick<DataDeps, 'db'>): Promise<Difference[]> {
   const found: Difference[] = []
   let userIds = await listUserIds(db, { after: '00000000-0000-0000-0000-000000000000', limit: usersPerPage })
   while (userIds.length > 0) {
     const { stored, counted } = await readStoredAndCounted(db, userIds)
-    found.push(...differencesOf(stored, counted))
+    const keptFrom = (await findKeptFrom(db, ['contacts'])) ?? '' // read last: events may have been removed meanwhile
+    found.push(...differencesOf(stored, counted).filter(({ day }) => day >= keptFrom))
     userIds = await listUserIds(db, { after: userIds.at(-1) ?? '', limit: usersPerPage })
   }
   return found

@@ -1,5 +1,6 @@
 import type {
   AnalyticsQuery,
+  Bucket,
   ContactAverage,
   ContactTimes,
   ContactTotals,
@@ -15,6 +16,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { peopleOf, type Viewing } from './analytics-people.service.ts'
 import { bucketStarts, type Range, rangeOf } from './analytics-range.ts'
 import { countMoments, distributionOf, noMoments, speedsWithin } from './contact-moments.ts'
+import { findKeptFrom } from './kept-from.store.ts'
 import * as store from './questions.store.ts'
 
 export async function getTotals(ctx: Viewing, query: AnalyticsQuery): Promise<ContactTotals> {
@@ -84,7 +86,14 @@ export async function getGraph(
   { bucket = 'day', ...query }: AnalyticsQuery & { bucket?: GraphBucket | undefined },
 ): Promise<DispatchGraph> {
   const range = rangeOf(query, ctx.now())
-  if (bucket === 'hour') return getHours(ctx, query, range)
+  return bucket === 'hour' ? getHours(ctx, query, range) : getBuckets(ctx, query, { range, bucket })
+}
+
+async function getBuckets(
+  ctx: Viewing,
+  query: AnalyticsQuery,
+  { range, bucket }: { range: Range; bucket: Bucket },
+): Promise<DispatchGraph> {
   const oldStarts = bucketStarts({ start: range.oldStart, end: range.oldEnd }, bucket)
   const starts = [...oldStarts, ...bucketStarts(range, bucket)]
   const people = await peopleOf(ctx, query)
@@ -103,10 +112,13 @@ export async function getGraph(
   return { days: days.slice(oldStarts.length), old: { days: days.slice(0, oldStarts.length) } }
 }
 
-/** Counts the contacts of one day, and of the day before, by the hour. */
-async function getHours(ctx: Viewing, query: AnalyticsQuery, { start, end, oldStart }: Range): Promise<DispatchGraph> {
+/** Counts the contacts of one day, and of the day before, by the hour, or as wholes if events of them were removed. */
+async function getHours(ctx: Viewing, query: AnalyticsQuery, range: Range): Promise<DispatchGraph> {
+  const { start, end, oldStart } = range
   const message = 'A graph by the hour shows one day.'
   if (start !== end) throw new Problem('invalid-input', message, { bucket: message })
+  const keptFrom = await findKeptFrom(ctx.db, ['contacts'])
+  if (keptFrom !== null && oldStart < keptFrom) return getBuckets(ctx, query, { range, bucket: 'day' })
   const hoursOf = (date: Day) =>
     Array.from({ length: 24 }, (_, hour): DispatchGraph['days'][number] => ({ date, hour, users: {} }))
   const days = hoursOf(start)
@@ -142,14 +154,27 @@ export async function getContactTimes(ctx: Viewing, query: AnalyticsQuery): Prom
   }
 }
 
+/** Finds from which day on a range has all contacts and loads, if there were contacts in it before that day. */
+async function findBegin({ db }: Viewing, people: store.People, { start, end }: Range): Promise<Day | null> {
+  const keptFrom = await findKeptFrom(db, ['contacts', 'loads'])
+  if (keptFrom === null || keptFrom <= start) return null
+  const lastRemoved = addDays(keptFrom, -1)
+  const removed = { start, end: end < lastRemoved ? end : lastRemoved }
+  return (await store.hasContacts(db, people, removed)) ? keptFrom : null
+}
+
+/** Counts the loads asked about in the range, or in what of it has all its contacts and loads. */
 export async function getFunnel(ctx: Viewing, query: AnalyticsQuery): Promise<Funnel> {
-  const { start, end } = rangeOf(query, ctx.now())
+  const range = rangeOf(query, ctx.now())
+  const { start, end } = range
   const people = await peopleOf(ctx, query)
-  const between = { from: startOfNewYorkDay(start), before: startOfNewYorkDay(addDays(end, 1)) }
+  const beginsOn = await findBegin(ctx, people, range)
+  const between = { from: startOfNewYorkDay(beginsOn ?? start), before: startOfNewYorkDay(addDays(end, 1)) }
   const rows = await store.countFunnel(ctx.db, people, between)
   const rowsOf = (of: (typeof rows)[number]['of']) => rows.filter((row) => row.of === of)
   const countsOf = ({ asked, answered, booked }: (typeof rows)[number]) => ({ asked, answered, booked })
   return {
+    beginsOn,
     total: rowsOf('all').map(countsOf)[0] ?? { asked: 0, answered: 0, booked: 0 },
     people: rowsOf('user').flatMap((row) => (row.userId === null ? [] : [{ userId: row.userId, ...countsOf(row) }])),
     templates: rowsOf('template').map((row) => ({ name: row.templateName, ...countsOf(row) })),

@@ -68,6 +68,12 @@ export async function sumByUser(db: Db, people: People, range: Range): Promise<U
   return rows
 }
 
+/** Says whether any contact was counted from `start` to `end`. */
+export async function hasContacts(db: Db, people: People, days: Pick<Range, 'start' | 'end'>): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${union(people, partsOf(days, 'week'))} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 type Averages = { userId: string; postToContactSeconds: number | null; rateCents: number | null }
 
 export async function averageByUser(db: Db, people: People, range: Range): Promise<Averages[]> {

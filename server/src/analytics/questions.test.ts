@@ -295,6 +295,7 @@ test('[D12.11] the funnel counts loads asked, answered and booked by person, tem
   const all = { asked: 3, answered: 2, booked: 1 }
   const query = { query: { userIds: dispatcher.userId } }
   expect(await owner.analytics.getFunnel(query)).toEqual({
+    beginsOn: null,
     total: all,
     people: [{ userId: dispatcher.userId, ...all }],
     templates: [

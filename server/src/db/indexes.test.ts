@@ -18,7 +18,7 @@ test.each([
   ['select id from email where subject = $1 order by user_id, id', 'email_pkey'],
   ['select count(*) from session where expires_at > $1', 'session'],
   ['update invitation set ended_at = $1 where delivery_error = $2', 'invitation'],
-  ['delete from contact where user_id = $1', 'contact'],
+  ['delete from contact where created_at < $1', 'contact_by_age'],
   ['select a.id from account a join membership m on m.user_id = a.id where m.role = $1', 'membership_with_role_key'],
   ['select id from template where user_id = $1 and exists (select 1 from delivery where mailbox = $2)', 'delivery'],
 ])('[O05] a statement that reads a growing table as a whole is found: %s', async (text, relation) => {

@@ -56,6 +56,8 @@ const files = [
   'extension/withdrawn-versions.sql',
   'accounts/reviewers.sql',
   'mailboxes/sealed-mailboxes.sql',
+  'analytics/kept-from.sql',
+  'loads/old-contacts.sql',
 ]
 
 /** Those with which programs of before them can go on. */
@@ -68,6 +70,8 @@ const keepingEarlier = new Set([
   'extension/withdrawn-versions.sql',
   'accounts/reviewers.sql',
   'mailboxes/sealed-mailboxes.sql',
+  'analytics/kept-from.sql',
+  'loads/old-contacts.sql',
 ])
 
 /** All migrations, named by their number and file. */

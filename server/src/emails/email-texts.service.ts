@@ -6,13 +6,9 @@ import * as store from './emails.store.ts'
 /** Few enough that a send of the same user waits for a few milliseconds. */
 const batch = 200
 
-/** Removes the texts of emails that are older than `EMAIL_TEXT_DAYS`, of all users, some at a time. */
-export async function deleteOldTexts({
-  db,
-  now,
-  sendSettings,
-}: Pick<Deps, 'db' | 'now' | 'sendSettings'>): Promise<void> {
-  const before = new Date(now().getTime() - sendSettings.textDays * 86_400_000)
-  for await (const accounts of readPages(db, everyAccount(db), ['id']))
-    for (const { id: userId } of accounts) while (await store.deleteTexts(db, { userId, before }, batch));
+/** Removes the texts of emails older than `EMAIL_TEXT_DAYS`, of all users, some at a time. */
+export async function deleteOldTexts({ db, now, retention }: Pick<Deps, 'db' | 'now' | 'retention'>): Promise<void> {
+  const before = new Date(now().getTime() - retention.textDays * 86_400_000)
+  for await (const users of readPages(db, everyAccount(db), ['id']))
+    for (const { id: userId } of users) while (await store.deleteTexts(db, { userId, before }, batch));
 }

@@ -54,7 +54,7 @@ function measureConnections({ countConnections }: Deps): Metric[] {
   ]
 }
 
-function measureEvents({ observed: { bounces, shed, securityEvents, billingSweep } }: Deps): Metric[] {
+function measureEvents({ observed: { bounces, shed, removed, securityEvents, billingSweep } }: Deps): Metric[] {
   const swept = billingSweep ?? { checked: 0, repaired: 0, failed: 0 }
   return [
     counter(
@@ -74,6 +74,11 @@ function measureEvents({ observed: { bounces, shed, securityEvents, billingSweep
       'loadping_security_events_total',
       'Security events, by name.',
       [...securityEvents].map(([event, value]) => ({ labels: { event }, value })),
+    ),
+    counter(
+      'loadping_old_rows_removed_total',
+      'Loads, contacts and their events that were removed because of their age.',
+      ['loads', 'contacts', 'events'].map((kind) => ({ labels: { kind }, value: removed.get(kind) ?? 0 })),
     ),
     gauge(
       'loadping_billing_sweep_customers',

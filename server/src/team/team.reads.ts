@@ -7,6 +7,9 @@ export const memberships = (db: Db) =>
 export const organizations = (db: Db) =>
   db.selectFrom('organization').select(['id', 'name', 'ownerId', 'allowsSave', 'allowsPhones'])
 
+/** Selects all who left a team, also those whose account is gone: the team keeps what they did for it. */
+export const everyFormerMember = (db: Db) => db.selectFrom('formerMember').select(['organizationId', 'userId'])
+
 /** Selects the team that a user is in. */
 export const ownMembership = (db: Db, { userId }: { userId: string }) =>
   db

@@ -114,6 +114,7 @@ const smallTables = [
   'database_fingerprint',
   'fuel_price',
   'hash_key',
+  'kept_from',
   'kill_switch',
   'migration',
   'pg_database',

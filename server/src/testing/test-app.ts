@@ -66,7 +66,6 @@ const testSendSettings: SendSettings = {
   emailsPerMinute: 1_000_000,
   relayEmailsPerDay: 1_000_000,
   bounceAddress: undefined,
-  textDays: 90,
 }
 
 /** Builds the real app on its own database, with a clock, a mailbox and a log that the test controls. */
@@ -97,6 +96,7 @@ export async function testApp({
     relay: testMailbox,
     mailSenders: { google: () => testMailbox, outlook: () => testMailbox, smtp: () => testMailbox },
     sendSettings: testSendSettings,
+    retention: { textDays: 90, loadDays: 730, contactDays: 1_096 },
     identity: {},
     geocoder: undefined,
     roadRouter: undefined,
