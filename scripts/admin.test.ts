@@ -156,13 +156,38 @@ test('[D13.6] [D13.23] a reviewer is created with a code that is shown once, lis
   const listed = await admin(['reviewer', 'list'])
   expect(listed.stdout).toMatch(/^reviewer@store\.example {2}since \S+ {2}code works until /)
   expect(listed.stdout).not.toContain(code)
-  expect(await admin(['user', 'rename', email, 'real@store.example', '--yes'])).toMatchObject({ status: 1 })
+  for (const pair of [
+    [email, 'real@store.example'],
+    ['maria@redbud.example', email],
+  ])
+    expect(await admin(['user', 'rename', ...pair, '--yes'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`${email} is a reviewer`),
+    })
 
   expect(await admin(['reviewer', 'end', email])).toMatchObject({ status: 1, stdout: '' })
   const ended = await admin(['reviewer', 'end', email, '--yes'])
   expect(ended.stderr).toMatch(/"security":"administered","command":"reviewer end"/)
   expect((await signIn(code)).status).toBe(400)
   expect((await admin(['reviewer', 'list'])).stdout).toContain('code ended')
+})
+
+test('[D13.6] an account of a reviewer that was ended is kept by nobody', async () => {
+  const created = await admin(['reviewer', 'create', '--email', 'other@store.example', '--json'])
+  const { email, code } = JSON.parse(created.stdout)
+  const post = (path: string, body: object, token = '') =>
+    fetch(`${product.address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+  const { accessToken } = await (await post('/auth/verifyLink', { email, code })).json()
+  expect((await post('/users/me/deletion', { confirmation: email }, accessToken)).status).toBe(200)
+  const { keepToken } = await (await post('/auth/verifyLink', { email, code })).json()
+
+  expect(await admin(['reviewer', 'end', email, '--yes'])).toMatchObject({ status: 0 })
+  const kept = await post('/auth/keepAccount', { token: keepToken })
+  expect(await kept.json()).toMatchObject({ code: 'too-late' })
 })
 
 test('[D13.6] a reviewer has an address of their own, for 1 to 90 days, and is forgotten if never used', async () => {
@@ -172,6 +197,11 @@ test('[D13.6] a reviewer has an address of their own, for 1 to 90 days, and is f
     status: 1,
     stderr: expect.stringContaining('has an account'),
   })
+
+  const administrator = await admin(['reviewer', 'create', '--email', 'you@store.example'], {
+    ADMINISTRATORS: 'You@store.example',
+  })
+  expect(administrator).toMatchObject({ status: 1, stderr: expect.stringContaining('is one of ADMINISTRATORS') })
 
   const invented = await admin(['reviewer', 'create', '--json'], { BASE_URL: 'http://127.0.0.1:8080' })
   const { email, expiresAt } = JSON.parse(invented.stdout)
@@ -193,7 +223,8 @@ test('[D13.23] a user is renamed and signed out by it, and no address goes twice
   expect((await admin(['user', 'show', 'maria@redbud.example'])).status).toBe(1)
 
   const others = JSON.parse((await admin(['user', 'list', '--json'])).stdout)
-  const other = others.find(({ email }: { email: string }) => email !== 'maria@fleet.test').email
+  const isOther = ({ email }: { email: string }) => !/^maria@|@store\.example$/.test(email)
+  const other = others.find(isOther).email
   expect(await admin(['user', 'rename', 'maria@fleet.test', other, '--yes'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining(`Another account has the address ${other}.`),

@@ -11,6 +11,7 @@ import {
   listReviewers,
   maxReviewerTries,
 } from '../../server/src/accounts/reviewers.service.ts'
+import { suspendAccount } from '../../server/src/accounts/suspension.service.ts'
 import { inTransaction } from '../../server/src/context.ts'
 import { endInvitation, inviteToSignUp } from '../../server/src/sign-in/sign-up.service.ts'
 import { actAs } from './act-as.ts'
@@ -59,6 +60,7 @@ async function create(
 ): Promise<Answer> {
   if (!isUsableEmail(email)) throw new Error(`${email} cannot sign in: name another address with --email.`)
   if (await findAccount(ctx, email)) throw new Error(`${email} has an account: a reviewer needs an address of its own.`)
+  if (ctx.config.administrators.includes(email)) throw new Error(`${email} is one of ADMINISTRATORS.`)
   const keys = await keysOf(ctx)
   const { code, expiresAt } = await inTransaction({ ...ctx, keys }, async (tx) => {
     await inviteToSignUp(tx, email) // whoever else may sign up
@@ -90,7 +92,7 @@ async function list(ctx: CommandContext): Promise<Answer> {
   return { text: rows.join('\n') || 'There are no reviewers.', data: reviewers }
 }
 
-/** Ends the code and all sessions at once, and deletes the account as its owner would. */
+/** Ends the code and all sessions at once, and deletes the account in a week, in which nobody can keep it. */
 async function end(ctx: CommandContext, email: string): Promise<Answer> {
   if (!(await endReviewerCode(ctx, email))) throw new Error(`${email} is no reviewer.`)
   const account = await findAccount(ctx, email)
@@ -99,6 +101,7 @@ async function end(ctx: CommandContext, email: string): Promise<Answer> {
     await endInvitation(ctx, email)
     return { text: `${email} never signed in, and is forgotten.`, data: { email, deletesAt: null } }
   }
+  await suspendAccount(ctx, account.id)
   const deletesAt = account.deletesAt ?? (await beginDeletion(await actAs(ctx, email)))
   return {
     text: `${email} is signed out, and the account is deleted ${deletesAt.toISOString()}.`,

@@ -173,7 +173,8 @@ async function renameUser(
   { email, newEmail }: { email: string; newEmail: string },
 ): Promise<Answer> {
   const { id } = await find(ctx, email)
-  if (await isReviewer(ctx, email)) throw new Error(`${email} is a reviewer: end it and create another.`)
+  for (const one of [email, newEmail])
+    if (await isReviewer(ctx, one)) throw new Error(`${one} is a reviewer: end it and create another.`)
   await inTransaction(ctx, async (tx) => {
     await changeAddress(tx, { userId: id, email: newEmail })
     await moveRelay(tx, { userId: id, from: email, to: newEmail })

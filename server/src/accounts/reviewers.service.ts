@@ -45,7 +45,11 @@ export async function tryReviewerCode(ctx: KeyedDeps, email: string, code: strin
   return true
 }
 
-/** Ends the code of a reviewer at once. Returns false if there is no such reviewer. */
+/** Whether a code still signs in, which stays so until the end of the transaction: `end` waits for it. */
+export const claimReviewerCode = (ctx: KeyedDeps, email: string, code: string): Promise<boolean> =>
+  store.lockCode(ctx.db, { email, codeHash: hashCode(ctx, email, code), now: ctx.now() })
+
+/** Ends the code of a reviewer at once, by any clock. Returns false if there is no such reviewer. */
 export const endReviewerCode = ({ db, now }: DataDeps, email: string): Promise<boolean> =>
   store.endCode(db, email, now())
 

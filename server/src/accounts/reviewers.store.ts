@@ -38,11 +38,25 @@ export const countAttempt = (db: Db, email: string, { now, max }: { now: Date; m
 export const forgetAttempts = (db: Db, email: string) =>
   db.updateTable('reviewer').set({ codeTries: 0 }).where('email', '=', email).execute()
 
-/** Ends the code of a reviewer. Returns false if there is no such reviewer. */
+/** Locks a reviewer whose code has this hash and is valid. Returns false if there is none. */
+export const lockCode = async (
+  db: Db,
+  { email, codeHash, now }: { email: string; codeHash: string; now: Date },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('reviewer')
+    .select('email')
+    .where('email', '=', email)
+    .where('codeHash', '=', codeHash)
+    .where('expiresAt', '>', now)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+/** Ends the code of a reviewer: no code has an empty hash. Returns false if there is no such reviewer. */
 export const endCode = async (db: Db, email: string, now: Date): Promise<boolean> =>
   (await db
     .updateTable('reviewer')
-    .set((eb) => ({ expiresAt: eb.fn<Date>('least', ['expiresAt', eb.val(now)]) }))
+    .set((eb) => ({ codeHash: '', expiresAt: eb.fn<Date>('least', ['expiresAt', eb.val(now)]) }))
     .where('email', '=', email)
     .returning('email')
     .executeTakeFirst()) !== undefined

@@ -5,10 +5,13 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { beginDeletion } from '../account-deletion/account-deletion.service.ts'
 import { deleteDueAccounts } from '../account-deletion/final-deletion.service.ts'
 import { applyRelaySetting, connectMailbox } from '../mailboxes/mailboxes.service.ts'
+import { waitForLocks } from '../testing/deletion.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
+import { createReviewerCode, type ReviewerCode, signInReviewer } from '../testing/reviewers.ts'
 import { createOwner, grant } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { createReviewer, endReviewerCode } from './reviewers.service.ts'
+import { findAccount } from './accounts.service.ts'
+import { claimReviewerCode, endReviewerCode } from './reviewers.service.ts'
 
 const day = 86_400_000
 let app: TestApp
@@ -17,18 +20,8 @@ beforeAll(async () => {
 })
 afterEach(() => nameInstallation({ hasRelay: true }))
 
-async function createCode(): Promise<{ email: string; code: string }> {
-  const email = `reviewer-${randomUUID().slice(0, 8)}@loadping.test`
-  const { code } = await createReviewer(app.deps, { email, days: 30 })
-  return { email, code }
-}
-
-async function signIn({ email, code }: { email: string; code: string }): Promise<TestUser> {
-  const pair = await app.as().signIn.verifyLink({ body: { email, code } })
-  const { rows } = await app.pool.query('select id from account where email = $1', [email])
-  return { ...app.as(pair.accessToken), ...pair, email, userId: rows[0].id }
-}
-
+const createCode = () => createReviewerCode(app)
+const signIn = (reviewer: ReviewerCode) => signInReviewer(app, reviewer)
 const createAndSignIn = async () => signIn(await createCode())
 const refused = { name: 'Problem', code: 'invalid-input' }
 
@@ -52,6 +45,43 @@ test("[D13.6] a reviewer's code signs in any number of times, until its last day
   expect((await again.account.getMe()).email).toBe(email)
   app.clock.advance(day)
   await expect(signIn({ email, code })).rejects.toMatchObject(refused)
+})
+
+test('[D13.6] a code that is used twice at once makes one account, with one sealed mailbox', async () => {
+  const { email, code } = await createCode()
+  const [one, other] = await Promise.all([signIn({ email, code }), signIn({ email, code })])
+
+  expect(one?.userId).toBe(other?.userId)
+  for (const user of [one, other]) expect((await user?.account.getMe())?.email).toBe(email)
+  const { rows } = await app.pool.query('select kind, is_sealed from mailbox where user_id = $1', [one?.userId])
+  expect(rows).toEqual([{ kind: 'relay', is_sealed: true }])
+})
+
+test('[D13.6] an end waits for a sign-in that has begun, so that no account of a reviewer is left open', async () => {
+  const { email, code } = await createCode()
+  const blocking = await app.pool.connect()
+  try {
+    await blocking.query('begin')
+    await blocking.query('lock table account in share mode')
+    const signingIn = signIn({ email, code })
+    await waitForLocks(app, 1)
+    const ending = endReviewerCode(app.deps, email).then(() => findAccount(app.deps, email))
+    await waitForLocks(app, 2)
+    await blocking.query('commit')
+
+    const { userId } = await signingIn
+    expect(await ending).toMatchObject({ id: userId })
+  } finally {
+    blocking.release()
+  }
+})
+
+test('[D13.6] a code that was ended works by no clock, and not for who had begun to use it', async () => {
+  const { email, code } = await createCode()
+  await endReviewerCode({ ...app.deps, now: () => new Date(app.clock.now.getTime() + day) }, email)
+
+  await expect(signIn({ email, code })).rejects.toMatchObject(refused)
+  expect(await claimReviewerCode(app.deps, email, code)).toBe(false)
 })
 
 test('[D13.6] a wrong code and the code of another reviewer open nothing', async () => {

@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../demo/demo-random.ts'
 import { everyEndpoint } from '../testing/every-endpoint.ts'
 import { goalSize } from '../testing/goal-size.ts'
-import { type Input, readOpenApi, spoiled, type World } from '../testing/openapi-inputs.ts'
+import { readOpenApi, requestFor, spoiled, type World } from '../testing/openapi-inputs.ts'
 import { chooseSeed } from '../testing/random-contacts.ts'
-import { type Answer, problemError, type RawRequest, rawRequest } from '../testing/raw-request.ts'
+import { type Answer, problemError, rawRequest } from '../testing/raw-request.ts'
 import { createMember, createOwner, grant } from '../testing/teams.ts'
 import { isAsAgreed, type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
@@ -55,25 +55,6 @@ const renew = (index: number): Promise<TestUser> => {
   if (!create) throw new Error(`There is no caller ${index}.`)
   return create()
 }
-
-/** Turns an input into a request; what can't be in a URL or header is left out. */
-function requestFor({ path, method }: { path: string; method: string }, input: Input, bearer: string): RawRequest {
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(input.path[name])))
-  const query = Object.entries(input.query).map(([name, value]) => `${name}=${encodeURIComponent(textOf(value))}`)
-  const headers = Object.entries(input.header).map(([name, value]) => [
-    name,
-    textOf(value).replace(/[^\x20-\x7e]/g, ''),
-  ])
-  return {
-    method: method as RawRequest['method'],
-    url: query.length > 0 ? `${url}?${query.join('&')}` : url,
-    headers: Object.fromEntries(headers),
-    ...('body' in input && { payload: JSON.stringify(input.body) }),
-    bearer,
-  }
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
 
 const ids = /[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[\da-f]{4}-[\da-f]{12}|(?<=")[\w-]{22}(?=")/g
 

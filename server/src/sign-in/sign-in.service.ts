@@ -8,7 +8,7 @@ import { getAccount } from '../accounts/accounts.service.ts'
 import { findRefusal } from '../accounts/deletion.service.ts'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { isUsableEmail } from '../accounts/email-check.ts'
-import { tryReviewerCode } from '../accounts/reviewers.service.ts'
+import { claimReviewerCode, tryReviewerCode } from '../accounts/reviewers.service.ts'
 import { type DataDeps, type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
 import { findNetwork, limitedNetworksOf } from '../network.ts'
@@ -272,7 +272,10 @@ async function tryCode(ctx: PublicContext, email: string, code: string): Promise
     new Problem('invalid-input', 'This code is wrong or has expired.', { code: 'This code is wrong or has expired.' })
   if (code.startsWith('R')) {
     if (!(await tryReviewerCode(ctx, email, code))) throw wrong()
-    return async () => email
+    return async (tx) => {
+      if (!(await claimReviewerCode(tx, email, code))) throw wrong()
+      return email
+    }
   }
   const attempt = await store.countCodeAttempt(ctx.db, email, {
     now: ctx.now(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Random } from '../demo/demo-random.ts'
 import { replaceAt } from './every-endpoint.ts'
+import type { RawRequest } from './raw-request.ts'
 import { texts } from './samples.ts'
 
 /** The parts of JSON Schema that the OpenAPI document uses. */
@@ -134,6 +135,29 @@ export function readOpenApi(text: string) {
   }
   return { operations, inputFor }
 }
+
+/** Turns an input into a request; what can't be in a URL or header is left out. */
+export function requestFor(
+  { path, method }: { path: string; method: string },
+  input: Input,
+  bearer: string,
+): RawRequest {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(shownAs(input.path[name])))
+  const query = Object.entries(input.query).map(([name, value]) => `${name}=${encodeURIComponent(shownAs(value))}`)
+  const headers = Object.entries(input.header).map(([name, value]) => [
+    name,
+    shownAs(value).replace(/[^\x20-\x7e]/g, ''),
+  ])
+  return {
+    method: method as RawRequest['method'],
+    url: query.length > 0 ? `${url}?${query.join('&')}` : url,
+    headers: Object.fromEntries(headers),
+    ...('body' in input && { payload: JSON.stringify(input.body) }),
+    bearer,
+  }
+}
+
+const shownAs = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
 
 const groupOf = (input: Input, place: string): Record<string, unknown> =>
   place === 'path' ? input.path : place === 'query' ? input.query : input.header
