@@ -13,6 +13,7 @@ import { loadsApi } from './loads/loads.api.ts'
 import { mailboxesApi } from './mailboxes/mailboxes.api.ts'
 import { mapApi } from './map/map.api.ts'
 import { notificationsApi } from './notifications/notifications.api.ts'
+import { offersApi } from './offers/offers.api.ts'
 import { placesApi } from './places/places.api.ts'
 import { practiceApi } from './practice/practice.api.ts'
 import { sessionsApi } from './sign-in/sessions.api.ts'
@@ -46,6 +47,7 @@ export const apis = {
   places: placesApi,
   fuel: fuelApi,
   loads: loadsApi,
+  offers: offersApi,
   trucks: trucksApi,
   analytics: analyticsApi,
   billing: billingApi,

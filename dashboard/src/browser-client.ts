@@ -46,6 +46,7 @@ const laterApis = {
   team: async () => (await import('@loadping/contract/team/team.api')).teamApi,
   places: async () => (await import('@loadping/contract/places/places.api')).placesApi,
   fuel: async () => (await import('@loadping/contract/fuel/fuel.api')).fuelApi,
+  offers: async () => (await import('@loadping/contract/offers/offers.api')).offersApi,
   loads: async () => (await import('@loadping/contract/loads/loads.api')).loadsApi,
   analytics: async () => (await import('@loadping/contract/analytics/analytics.api')).analyticsApi,
   trucks: async () => (await import('@loadping/contract/trucks/trucks.api')).trucksApi,

@@ -50,6 +50,7 @@ import { meRoutes } from './me/me.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { serveTurnOff } from './notifications/turn-off.routes.ts'
 import { countRequest } from './observed.ts'
+import { offersRoutes } from './offers/offers.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
 import { practiceRoutes } from './practice/practice.routes.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
@@ -83,6 +84,7 @@ const features: Feature[] = [
   placesRoutes,
   fuelRoutes,
   loadsRoutes,
+  offersRoutes,
   trucksRoutes,
   analyticsRoutes,
   billingRoutes,

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { PlanFeature } from './plan-feature.ts'
 
 /** Who may call an endpoint. Required, so that no endpoint is public by accident. */
-export type Access = 'public' | 'user' | 'carrier' | 'manager' | 'owner'
+export type Access = 'public' | 'user' | 'carrier' | 'broker' | 'manager' | 'owner'
 
 type Schema = z.core.$ZodType
 

@@ -38,6 +38,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   places: { ...unanswered.places, ...fake.places },
   fuel: { ...unanswered.fuel, ...fake.fuel },
   loads: { ...unanswered.loads, ...fake.loads },
+  offers: { ...unanswered.offers, ...fake.offers },
   trucks: { ...unanswered.trucks, ...fake.trucks },
   analytics: { ...unanswered.analytics, ...fake.analytics },
   billing: { ...unanswered.billing, ...fake.billing },

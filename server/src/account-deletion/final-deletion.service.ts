@@ -17,6 +17,7 @@ import { isOff } from '../kill-switches/kill-switches.service.ts'
 import { deleteVersion } from '../live/live.service.ts'
 import { deleteContactsAndMarks, deleteLoads } from '../loads/deletion.service.ts'
 import { disconnectAll } from '../mailboxes/mailboxes.service.ts'
+import { deleteOffers } from '../offers/offers.service.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { deleteSignInData } from '../sign-in/sign-in.service.ts'
 import { deleteSnippetsOf } from '../snippets/snippets.service.ts'
@@ -43,6 +44,7 @@ export const deletionSteps: DeletionStep[] = [
   deleteTemplatesOf,
   deleteSnippetsOf,
   deleteTrucksAndCosts,
+  deleteOffers,
   deleteBoardHealth,
   deleteSuppressedRecipients,
   deleteAllowances,

@@ -101,6 +101,8 @@ const tables: Record<string, Exported | string> = {
   membership: { files: ['team'], leftOut: { user_id: whose } },
   migration: nobody,
   notification: { files: ['notifications'], leftOut: { user_id: whose } },
+  offer_answer: { files: ['answers'], leftOut: { user_id: whose, text_hash: derived } },
+  offer_posting: { files: ['postings'], leftOut: { user_id: whose } },
   one_time_code: secret,
   organization: {
     files: ['team'],

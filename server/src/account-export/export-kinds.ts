@@ -15,6 +15,7 @@ import { ownEventsOfOthersLoads, ownLoadEvents, ownLoadLinks, ownLoads, ownLoadV
 import { exportMailboxes } from '../mailboxes/export-mailboxes.service.ts'
 import { ownAddressCodes } from '../mailboxes/mailboxes.reads.ts'
 import { ownNotifications } from '../notifications/notifications.reads.ts'
+import { ownAnswers, ownPostings } from '../offers/offers.reads.ts'
 import { ownSessions } from '../sessions/sessions.reads.ts'
 import { ownIdentities, ownNetworks, ownSignInRequests } from '../sign-in/sign-in.reads.ts'
 import { snippetsOf } from '../snippets/snippets.reads.ts'
@@ -135,6 +136,8 @@ export const exportKinds: ExportKind[] = [
     select: (db, { userId }) => snippetsOf(db, userId),
     by: ['name'],
   }),
+  paged({ name: 'postings', about: 'postings that you typed to compare carriers', select: ownPostings, by: ['id'] }),
+  paged({ name: 'answers', about: "carriers' answers that you pasted", select: ownAnswers, by: ['id'] }),
   paged({ name: 'templates', about: 'your templates', select: ownTemplates, by: ['id'] }),
   paged({
     name: 'template-uses',

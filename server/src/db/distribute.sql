@@ -10,6 +10,8 @@ select create_distributed_table('load_name', 'user_id', colocate_with => 'templa
 select create_distributed_table('load_view', 'user_id', colocate_with => 'template');
 select create_distributed_table('truck', 'user_id', colocate_with => 'template');
 select create_distributed_table('cost_profile', 'user_id', colocate_with => 'template');
+select create_distributed_table('offer_posting', 'user_id', colocate_with => 'template');
+select create_distributed_table('offer_answer', 'user_id', colocate_with => 'template');
 select create_distributed_table('email', 'user_id', colocate_with => 'template');
 select create_distributed_table('contact_event', 'user_id', colocate_with => 'template');
 select create_distributed_table('contact_count', 'user_id', colocate_with => 'template');
@@ -29,6 +31,6 @@ select citus_add_local_table_to_metadata('delivery');
 select truncate_local_data_after_distributing_table(name)
 from unnest(array[
   'template', 'template_use', 'snippet', 'load', 'load_event', 'load_name', 'load_view', 'email', 'contact_event', 'contact_count',
-  'allowance', 'idempotency_key', 'contact', 'recipient', 'mark', 'truck', 'cost_profile',
+  'allowance', 'idempotency_key', 'contact', 'recipient', 'mark', 'truck', 'cost_profile', 'offer_posting', 'offer_answer',
   'board_health', 'suppressed_recipient', 'live_version'
 ]::regclass[]) as name;

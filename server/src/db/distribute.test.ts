@@ -46,6 +46,8 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'load_name',
     'load_view',
     'mark',
+    'offer_answer',
+    'offer_posting',
     'recipient',
     'snippet',
     'suppressed_recipient',

@@ -58,6 +58,7 @@ const files = [
   'mailboxes/sealed-mailboxes.sql',
   'analytics/kept-from.sql',
   'loads/old-contacts.sql',
+  'offers/offers.sql',
 ]
 
 /** Those with which programs of before them can go on. */
@@ -72,6 +73,7 @@ const keepingEarlier = new Set([
   'mailboxes/sealed-mailboxes.sql',
   'analytics/kept-from.sql',
   'loads/old-contacts.sql',
+  'offers/offers.sql',
 ])
 
 /** All migrations, named by their number and file. */

@@ -18,6 +18,7 @@ import type { LoadsTables } from '../loads/loads.tables.ts'
 import type { MailboxesTables } from '../mailboxes/mailboxes.tables.ts'
 import type { NotificationsTables } from '../notifications/notifications.tables.ts'
 import type { OauthTables } from '../oauth/oauth.tables.ts'
+import type { OffersTables } from '../offers/offers.tables.ts'
 import type { RelayTables } from '../relay/relay.tables.ts'
 import type { SessionsTables } from '../sessions/sessions.tables.ts'
 import type { SignInTables } from '../sign-in/sign-in.tables.ts'
@@ -49,6 +50,7 @@ export interface Tables
     MailboxesTables,
     NotificationsTables,
     OauthTables,
+    OffersTables,
     RelayTables,
     SessionsTables,
     SignInTables,

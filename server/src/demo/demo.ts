@@ -78,6 +78,8 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
         'usedTrial',
         'suppressedRecipient',
         'boardHealth',
+        'offerPosting',
+        'offerAnswer',
         'boardReport',
         'idempotencyKey',
         'delivery',

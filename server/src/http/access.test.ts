@@ -10,12 +10,12 @@ import { buildLoad } from '../testing/inquiries.ts'
 import { startLeakScan } from '../testing/leak-scan.ts'
 import { type Changed, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { startSecretScan } from '../testing/secret-leaks.ts'
-import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
+import { createBroker, createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp, tokenIn } from '../testing/test-app.ts'
 import { implement } from './implement.ts'
 
 /** Test endpoints for each access level, including levels that no real endpoint has yet. */
-const kinds: Access[] = ['public', 'user', 'carrier', 'manager', 'owner']
+const kinds: Access[] = ['public', 'user', 'carrier', 'broker', 'manager', 'owner']
 const probes = Object.fromEntries(
   kinds.flatMap((access) =>
     [undefined, true as const].map((extension): [string, Endpoint] => [
@@ -99,6 +99,7 @@ function verdict({ access, extension, feature }: Endpoint, principal: Principal)
   const accessRules = {
     user: true,
     carrier: !brokers.includes(principal),
+    broker: brokers.includes(principal),
     manager: managers.includes(principal),
     owner: owners.includes(principal),
   }
@@ -218,12 +219,17 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
   const load = await theirs.loads.saveLoad({ body: { load: buildLoad() } })
   const exported = await theirs.accountExport.requestExport()
   await app.runDueJobs()
+  const postingId = randomUUID()
+  const lane = { origin: load.facts.origin, dest: load.facts.dest }
+  await (await createBroker(app)).offers.addPosting({ body: { id: postingId, facts: lane } })
+  const bearers = { broker: (await createBroker(app)).accessToken, other: mine.accessToken }
   const owned: Record<string, string | undefined> = {
     templates: template?.id,
     emails: email.id,
     sessions: session?.id,
     loads: load.id,
     exports: exported.id,
+    offers: postingId,
   }
   const missing = '40000000-0000-4000-8000-000000000001'
 
@@ -234,7 +240,7 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
     expect(foreign, `${sample.endpoint.path}: add another user's id to owned above`).toBeDefined()
     const ask = (id: string | undefined) => {
       const body = 'id' in Object(sample.input.body) && { ...Object(sample.input.body), id }
-      return rawRequest(app.app, rawRequestFor(sample, { params: { id }, ...(body && { body }) }, mine.accessToken))
+      return rawRequest(app.app, rawRequestFor(sample, { params: { id }, ...(body && { body }) }, bearers))
     }
     const theirsAnswer = await ask(foreign)
     const noAnswer = await ask(missing)

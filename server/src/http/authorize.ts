@@ -18,6 +18,7 @@ const accessRules: Record<Access, (caller: Caller) => boolean> = {
   public: () => true,
   user: () => true,
   carrier: isCarrier,
+  broker: (caller) => !isCarrier(caller),
   manager: (caller) => isCarrier(caller) && caller.role === 'MANAGER',
   owner: (caller) => isCarrier(caller) && caller.ownsOrganization,
 }

@@ -3,16 +3,19 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
-import { type Answer, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { type Answer, type Bearers, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { portOf, rawHttp, readAnswer } from '../testing/raw-socket.ts'
-import { createOwner } from '../testing/teams.ts'
+import { createCallers } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
+let bearers: Bearers
 beforeAll(async () => {
   app = await testApp()
-  user = await createOwner(app)
+  const callers = await createCallers(app)
+  user = callers.owner
+  bearers = callers.bearers
 })
 
 const limit = 256 * 1024
@@ -21,7 +24,7 @@ const megabyte = 1024 * 1024
 test('[I07] a body of more than 256 KB is rejected on every route that changes data', async () => {
   for (const sample of everySample.filter(({ endpoint }) => endpoint.method !== 'GET')) {
     const answer = await rawRequest(app.app, {
-      ...rawRequestFor(sample, {}, user.accessToken),
+      ...rawRequestFor(sample, {}, bearers),
       payload: `{"x":"${'x'.repeat(limit)}"}`,
     })
 

@@ -1,15 +1,15 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
-import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
-import { createOwner } from '../testing/teams.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { type Bearers, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createCallers } from '../testing/teams.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
-let user: TestUser
+let bearers: Bearers
 beforeAll(async () => {
   app = await testApp()
-  user = await createOwner(app)
+  bearers = (await createCallers(app)).bearers
 })
 
 const unsafe = everySample.filter(({ endpoint }) => endpoint.method !== 'GET')
@@ -34,7 +34,7 @@ const bodies: [type: string, payload: string][] = [
 
 test.for(bodies)('[I05] a body of type "%s" is rejected on every route that changes data', async ([type, payload]) => {
   for (const sample of unsafe) {
-    const request = rawRequestFor(sample, {}, user.accessToken)
+    const request = rawRequestFor(sample, {}, bearers)
     const answer = await rawRequest(app.app, {
       ...request,
       payload,
@@ -48,11 +48,11 @@ test.for(bodies)('[I05] a body of type "%s" is rejected on every route that chan
 
 test('[I05] a body without a type is rejected on every route that changes data', async () => {
   for (const sample of unsafe) {
-    const { method, url, headers } = rawRequestFor(sample)
+    const { method, url, headers, bearer } = rawRequestFor(sample, {}, bearers)
     const answer = await app.app.inject({
       method,
       url,
-      headers: { ...headers, authorization: `Bearer ${user.accessToken}` },
+      headers: { ...headers, authorization: `Bearer ${bearer}` },
       payload: Buffer.from('{}'),
     })
 
@@ -81,7 +81,7 @@ test('[I05] JSON is accepted whatever the case and parameters of its type', asyn
 test('[I05] a repeated parameter is rejected on every route that has one', async () => {
   const withQuery = everySample.filter(({ input }) => 'query' in input)
   for (const sample of withQuery) {
-    const { url, ...request } = rawRequestFor(sample, {}, user.accessToken)
+    const { url, ...request } = rawRequestFor(sample, {}, bearers)
     const [first = ''] = Object.entries(Object(sample.input.query)).map(([name, value]) => `${name}=${String(value)}`)
     for (const extra of [first, first.replace('=', '[]='), first.replace('=', '[x]='), `${first.split('=')[0]}`]) {
       const answer = await rawRequest(app.app, { ...request, url: `${url}&${extra}` })

@@ -1,15 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import { everyObject, everySample, isAccepted, replaceAt } from '../testing/every-endpoint.ts'
-import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
-import { createOwner } from '../testing/teams.ts'
+import { type Bearers, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createCallers } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { publicBodyLimit } from './implement.ts'
 
 let app: TestApp
 let user: TestUser
+let bearers: Bearers
 beforeAll(async () => {
   app = await testApp()
-  user = await createOwner(app)
+  const callers = await createCallers(app)
+  user = callers.owner
+  bearers = callers.bearers
 })
 
 const withBody = everySample.filter(({ input }) => 'body' in input)
@@ -23,7 +26,7 @@ async function refuseAll(
   let slowest = 0
   for (const { name, sample, payload } of payloads) {
     const before = process.cpuUsage()
-    const answer = await rawRequest(app.app, rawRequestFor(sample, { payload }, user.accessToken))
+    const answer = await rawRequest(app.app, rawRequestFor(sample, { payload }, bearers))
     const { user: busy, system } = process.cpuUsage(before)
 
     const isTooLarge = sample.endpoint.access === 'public' && payload.length > publicBodyLimit

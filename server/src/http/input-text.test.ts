@@ -2,15 +2,25 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { everyInputValue, type InputValue, replaceAt } from '../testing/every-endpoint.ts'
 import { goalSize } from '../testing/goal-size.ts'
-import { type Answer, type Changed, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
-import { createOwner } from '../testing/teams.ts'
+import {
+  type Answer,
+  type Bearers,
+  type Changed,
+  problemError,
+  rawRequest,
+  rawRequestFor,
+} from '../testing/raw-request.ts'
+import { createCallers } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
+let bearers: Bearers
 beforeAll(async () => {
   app = await testApp()
-  user = await createOwner(app)
+  const callers = await createCallers(app)
+  user = callers.owner
+  bearers = callers.bearers
 })
 
 const here = '@@here@@'
@@ -51,7 +61,7 @@ const replaced = (bytes: Buffer, replacement: Buffer): Buffer => {
 }
 
 const ask = ({ sample }: InputValue, changed: Changed): Promise<Answer> =>
-  rawRequest(app.app, rawRequestFor(sample, changed, user.accessToken))
+  rawRequest(app.app, rawRequestFor(sample, changed, bearers))
 
 const withText = (leaf: InputValue): [string, () => Promise<Answer>][] => {
   const { sample, part, path } = leaf

@@ -8,21 +8,28 @@ import {
   replaceAt,
   type Sample,
 } from '../testing/every-endpoint.ts'
-import { type Answer, type Changed, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
-import { createOwner } from '../testing/teams.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import {
+  type Answer,
+  type Bearers,
+  type Changed,
+  problemError,
+  rawRequest,
+  rawRequestFor,
+} from '../testing/raw-request.ts'
+import { createCallers } from '../testing/teams.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
-let user: TestUser
+let bearers: Bearers
 beforeAll(async () => {
   app = await testApp()
-  user = await createOwner(app)
+  bearers = (await createCallers(app)).bearers
 })
 
 const here = '"@@here@@"'
 const bodies = everyInputValue.filter(({ part }) => part === 'body')
 const ask = (sample: Sample, changed: Changed): Promise<Answer> =>
-  rawRequest(app.app, rawRequestFor(sample, changed, user.accessToken))
+  rawRequest(app.app, rawRequestFor(sample, changed, bearers))
 
 /** Returns the sample's body as JSON text, with raw text at one path. */
 const payloadWith = ({ sample, path }: InputValue, raw: string): string =>
@@ -139,7 +146,7 @@ test('a missing body, header or query is reported by name', async () => {
       .filter((part) => part in sample.input && !isAccepted(sample, part, {}))
       .map((part) => ({
         title: `${sample.name} without ${part}`,
-        send: () => rawRequest(app.app, rawRequestFor(sample, { [part]: undefined }, user.accessToken)),
+        send: () => rawRequest(app.app, rawRequestFor(sample, { [part]: undefined }, bearers)),
       })),
   )
 

@@ -45,7 +45,7 @@ const searches = [
 ]
 const lists = everyEndpoint
   .map(({ endpoint }) => endpoint)
-  .filter(({ access, method, params }) => access !== 'public' && method === 'GET' && !params)
+  .filter(({ access, method, params }) => !['public', 'broker'].includes(access) && method === 'GET' && !params)
   .filter(({ query }) => !query || z.safeParse(query, {}).success)
   .map(({ path }) => path)
 

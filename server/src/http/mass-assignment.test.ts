@@ -1,15 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { everyObject, replaceAt, type Sample } from '../testing/every-endpoint.ts'
-import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
-import { createOwner } from '../testing/teams.ts'
+import { type Bearers, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createCallers } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
+let bearers: Bearers
 beforeAll(async () => {
   app = await testApp()
-  user = await createOwner(app)
+  const callers = await createCallers(app)
+  user = callers.owner
+  bearers = callers.bearers
 })
 
 /** Field names that would grant a role, a limit or another user's data, with an attacker's value. */
@@ -77,7 +80,7 @@ test('a read-only field is rejected in every object of every body and nothing ch
           : { body }
       const answer = await rawRequest(
         app.app,
-        rawRequestFor(sample, { ...own, body: replaceAt(own.body, [...path, name], value) }, user.accessToken),
+        rawRequestFor(sample, { ...own, body: replaceAt(own.body, [...path, name], value) }, bearers),
       )
 
       expect(answer.status, `${sample.name} ${[...path, name].join('/')}: ${answer.text}`).toBe(400)

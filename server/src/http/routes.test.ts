@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { everyEndpoint, everySample } from '../testing/every-endpoint.ts'
 import { buildLoad } from '../testing/inquiries.ts'
 import { problemError, rawRequestFor } from '../testing/raw-request.ts'
 import { rawHttp } from '../testing/raw-socket.ts'
-import { createOwner, inviteByMail } from '../testing/teams.ts'
+import { createBroker, createOwner, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -98,9 +99,15 @@ test('[D1.3] a delete returns 200 and null', async () => {
     'deleteSnippet',
     'deleteLoad',
     'revokeLoadLink',
+    'deletePosting',
   ])
   const member = `/api/management/manager/users/member?inviteId=${inviteId}`
+  const broker = await createBroker(app)
+  const postingId = randomUUID()
+  const lane = { origin: { city: 'Reno', state: 'NV' }, dest: { city: 'Boise', state: 'ID' } }
+  await broker.offers.addPosting({ body: { id: postingId, facts: lane } })
   for (const url of [
+    `/offers/${postingId}`,
     `/templates/${id}`,
     '/snippets/van',
     `/loads/${load.id}/link`,
@@ -109,7 +116,8 @@ test('[D1.3] a delete returns 200 and null', async () => {
     `/auth/sessions/${session?.id}`,
     '/auth/sessions',
   ]) {
-    const answer = await app.app.inject({ method: 'DELETE', url, headers: bearer() })
+    const headers = url.startsWith('/offers') ? { authorization: `Bearer ${broker.accessToken}` } : bearer()
+    const answer = await app.app.inject({ method: 'DELETE', url, headers })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
     expect(answer.body).toBe('null')

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
 import { goalSize } from '../testing/goal-size.ts'
-import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { type Bearers, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { rawHttp, writeBytes } from '../testing/raw-socket.ts'
-import { createOwner } from '../testing/teams.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { createCallers } from '../testing/teams.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
-let user: TestUser
+let bearers: Bearers
 beforeAll(async () => {
   app = await testApp()
-  user = await createOwner(app)
+  bearers = (await createCallers(app)).bearers
 })
 
 const bad = [
@@ -41,7 +41,7 @@ test('[I08] an unreadable, climbing or overlong URL is rejected on every route',
   for (const sample of withParams.filter(({ endpoint }) => endpoint.path !== '/api/v1/main/auth/verify/:email')) {
     for (const text of bad) {
       const params = Object.fromEntries(Object.keys(Object(sample.input.params)).map((name) => [name, text]))
-      const answer = await rawRequest(app.app, rawRequestFor(sample, { params }, user.accessToken))
+      const answer = await rawRequest(app.app, rawRequestFor(sample, { params }, bearers))
 
       expect([400, 404], `${sample.name} with ${text.slice(0, 40)}: ${answer.status} ${answer.text}`).toContain(
         answer.status,

@@ -14,6 +14,7 @@ import { deleteExpiredAddressCodes } from '../mailboxes/address-codes.service.ts
 import { deleteOldCounts } from '../mailboxes/daily-limits.service.ts'
 import { deleteIdleThrottles } from '../mailboxes/throttle.service.ts'
 import { deleteExpiredOneTimeCodes } from '../oauth/one-time-codes.service.ts'
+import { removeEndedOffers } from '../offers/offers.service.ts'
 import { forgetOldReceivers } from '../relay/relay.service.ts'
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts'
 import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
@@ -50,6 +51,7 @@ const tasks = [
   deleteOldNotices,
   removeDeletedTemplates,
   removeDeletedLoads,
+  removeEndedOffers,
   deleteOldMarks,
   removeExpiredLinks,
   deleteOldReports,

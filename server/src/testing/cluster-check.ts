@@ -129,6 +129,10 @@ const forAllMachines = [
   'delete from "template" where "deleted_at" < $1',
   'delete from "load" where "deleted_at" < $1 returning "user_id", "id"',
   'delete from "mark" where "at" < $1',
+  'delete from "offer_answer" where "ends_at" < $1',
+  'delete from "offer_answer" where "deleted_at" < $1',
+  'delete from "offer_posting" where "ends_at" < $1 returning "user_id", "id"',
+  'delete from "offer_posting" where "deleted_at" < $1 returning "user_id", "id"',
   ...['count(*) as count', '*'].map(
     (columns) =>
       `select ${columns} from (select "load_id", "id", "at", "kind", "cents", "status", "outcome", "text" from "load_event" where "by" = $1`,

@@ -40,8 +40,16 @@ export async function rawRequest(
 /** A sample's parts with some replaced: params and query as in the URL, the body also as text or bytes. */
 export type Changed = { [P in Part]?: unknown } & { payload?: string | Buffer }
 
-/** Turns a sample into a request, with this bearer token where the endpoint needs one. */
-export function rawRequestFor({ endpoint, input }: Sample, changed: Changed = {}, bearer?: string): RawRequest {
+/** Tokens that together may call every endpoint: some are only for brokers. */
+export type Bearers = { broker: string; other: string }
+
+/** Turns a sample into a request, with this bearer token, or that of its kind, where the endpoint needs one. */
+export function rawRequestFor(
+  { endpoint, input }: Sample,
+  changed: Changed = {},
+  given?: string | Bearers,
+): RawRequest {
+  const bearer = typeof given === 'object' ? given[endpoint.access === 'broker' ? 'broker' : 'other'] : given
   const { params, query, headers, body } = { ...input, ...changed }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(Object(params)[name]))
   const search = Object.entries(Object(query)).map(([name, value]) => `${name}=${String(value)}`)

@@ -1,6 +1,7 @@
 import type { PaidPlan } from '@loadping/contract/billing/plans'
 import type { Role } from '@loadping/contract/team/team'
 import { grantPlan } from '../team/plan-grants.service.ts'
+import type { Bearers } from './raw-request.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
 /** Grants a user a plan as the operator does. */
@@ -19,6 +20,19 @@ export async function createOwner(
   await grant(app, owner, { seats })
   await owner.team.createOrganization({ body: { name } })
   return owner
+}
+
+/** Creates an owner, and the tokens that together may call every endpoint. */
+export async function createCallers(app: TestApp): Promise<{ owner: TestUser; bearers: Bearers }> {
+  const owner = await createOwner(app)
+  const broker = await createBroker(app)
+  return { owner, bearers: { broker: broker.accessToken, other: owner.accessToken } }
+}
+
+export async function createBroker(app: TestApp): Promise<TestUser> {
+  const broker = await app.signUp()
+  await broker.account.saveUserInfo({ body: { userType: 'broker' } })
+  return broker
 }
 
 /** Invites an address and returns the token in its email. */
