@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { Inquiry } from '@loadping/contract/inquiries/inquiries'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
@@ -80,6 +81,44 @@ test('[D12.5] a later call or resend stores an older phone number no second time
 
   expect(before).toBeGreaterThan(1)
   expect(await countStored()).toBe(before)
+})
+
+test('[D12.5] a repeat is answered also if a rule took its phone number meanwhile, or gave it back', async () => {
+  const user = await app.signUp()
+  const { phone: _taken, ...without } = load()
+  for (const [first, second] of [
+    [{ ...without, phone }, without],
+    [without, { ...without, phone }],
+  ]) {
+    const sent = randomUUID()
+    const called = randomUUID()
+    const posting = { ...buildLoad(first), boardLoadId: randomUUID() }
+    const repeated = { ...buildLoad(second), boardLoadId: posting.boardLoadId }
+    const call = (about: typeof posting) =>
+      user.loads.recordCall({ headers: { 'idempotency-key': called }, body: { about: { load: about } } })
+
+    expect(await sendInquiry(user, { load: repeated }, sent)).toEqual(await sendInquiry(user, { load: posting }, sent))
+    expect(await call(repeated)).toEqual(await call(posting))
+    const other = { ...posting, company: 'Other Freight LLC' }
+    await expect(sendInquiry(user, { load: other }, sent)).rejects.toMatchObject({ code: 'key-reused' })
+    await expect(call(other)).rejects.toMatchObject({ code: 'key-reused' })
+  }
+})
+
+test('[D12.5] a repeat is answered also if the version before took the request', async () => {
+  const user = await app.signUp()
+  const [template] = await user.templates.listTemplates()
+  const body = Inquiry.parse({ templateId: template?.id ?? '', load: load() })
+  const headers = key()
+  const first = await user.inquiries.sendEmail({ headers, body })
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+  const { rowCount } = await app.pool.query('update idempotency_key set body_hash = $2 where key = $1', [
+    headers['idempotency-key'],
+    bodyHash,
+  ])
+
+  expect(rowCount).toBe(1)
+  expect(await user.inquiries.sendEmail({ headers, body })).toEqual(first)
 })
 
 test('[D12.5] who opens a board learns the rules of their team, and in no team none', async () => {
