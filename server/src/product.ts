@@ -238,6 +238,20 @@ async function receiveBounces(deps: Deps, { host, bouncePort: port }: Config): P
   return [server.stop]
 }
 
+/** Returns functions that stop it after the rows that are being removed, and not after all. */
+function removeByAge(deps: Deps): Cleanup {
+  const stopping = new AbortController()
+  const everyMs = 24 * hourMs
+  return [
+    startPeriodic(deps, 'deletion of old texts', { everyMs, work: () => deleteOldTexts(deps, stopping.signal) }),
+    startPeriodic(deps, 'removal of old loads and contacts', {
+      everyMs,
+      work: () => removeOldData(deps, stopping.signal),
+    }),
+    () => stopping.abort(),
+  ]
+}
+
 type Watched = { clusterFolder: string | null; relayWatch: RelayWatch }
 
 /** Returns a function that stops it without waiting: a look changes nothing, and may wait long for an answer. */
@@ -250,6 +264,7 @@ function watchMailServer(deps: Deps, relayWatch: RelayWatch) {
 }
 
 const startPeriodicWork = (deps: Deps, { clusterFolder, relayWatch }: Watched) => [
+  ...removeByAge(deps),
   startCleanup(deps),
   startPeriodic(deps, 'look at the machines', { everyMs: 1_000, work: deps.machines.look }),
   startPeriodic(deps, 'look for old snapshots', {
@@ -257,8 +272,6 @@ const startPeriodicWork = (deps: Deps, { clusterFolder, relayWatch }: Watched) =
     work: () => lookAtSnapshots(deps, () => oldestSnapshotSeconds(deps.db)),
   }),
   startPeriodic(deps, 'deletion of accounts', { everyMs: minuteMs, work: () => deleteDueAccounts(deps) }),
-  startPeriodic(deps, 'deletion of old texts', { everyMs: 24 * hourMs, work: () => deleteOldTexts(deps) }),
-  startPeriodic(deps, 'removal of old loads and contacts', { everyMs: 24 * hourMs, work: () => removeOldData(deps) }),
   startPeriodic(deps, 'comparison with Stripe', { everyMs: hourMs, work: () => sweepBilling(deps) }),
   startPeriodic(deps, 'refresh of fuel prices', { everyMs: hourMs, work: () => refreshFuelPrices(deps) }),
   startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),

@@ -13,14 +13,15 @@ const batch = 200
 /** Of one user and kind in a run, many times what a user adds in a day; the rest is removed by later runs. */
 const batches = 50
 
-/** Removes what is older than `LOAD_DAYS` and `CONTACT_DAYS`, some at a time. The next run removes what is left. */
-export async function removeOldData(ctx: Deps): Promise<void> {
+/** Removes what is older than `LOAD_DAYS` and `CONTACT_DAYS`, some at a time. The next run removes what is left, also after a stop. */
+export async function removeOldData(ctx: Deps, stopping?: AbortSignal): Promise<void> {
   const loadsFrom = await keepDays(ctx, 'loads', ctx.retention.loadDays)
   const contactsFrom = await keepDays(ctx, 'contacts', ctx.retention.contactDays)
   for await (const userId of readUsers(ctx)) {
-    if (await isOff(ctx, 'writes')) return
-    if (contactsFrom) await removeContacts(ctx, userId, contactsFrom)
-    if (loadsFrom) await removeAll(ctx, 'loads', () => removeOldLoads(ctx, { userId, before: loadsFrom }, batch))
+    if (stopping?.aborted || (await isOff(ctx, 'writes'))) return
+    const removing = { ctx, stopping }
+    if (contactsFrom) await removeContacts(removing, userId, contactsFrom)
+    if (loadsFrom) await removeAll(removing, 'loads', () => removeOldLoads(ctx, { userId, before: loadsFrom }, batch))
   }
 }
 
@@ -39,16 +40,19 @@ async function keepDays(ctx: Deps, kind: 'loads' | 'contacts', days: number): Pr
   return startOfNewYorkDay(day)
 }
 
+type Removing = { ctx: Deps; stopping: AbortSignal | undefined }
+
 /** Removes events after the contacts: they say for which teams those were made. */
-async function removeContacts(ctx: Deps, userId: string, before: Date): Promise<void> {
+async function removeContacts(removing: Removing, userId: string, before: Date): Promise<void> {
+  const { ctx } = removing
   for (const holder of [userId, ...(await listTeamsOfOld(ctx, { userId, before }))])
-    if (await removeAll(ctx, 'contacts', () => removeOldContacts(ctx, { holder, userId, before }, batch))) return
-  await removeAll(ctx, 'events', () => removeOldEvents(ctx, { userId, before }, batch))
+    if (await removeAll(removing, 'contacts', () => removeOldContacts(ctx, { holder, userId, before }, batch))) return
+  await removeAll(removing, 'events', () => removeOldEvents(ctx, { userId, before }, batch))
 }
 
 /** Removes batch after batch, and counts them for the metrics. Returns whether there may be more. */
-async function removeAll(ctx: Deps, kind: string, remove: () => Promise<number>): Promise<boolean> {
-  for (let count = 0; count < batches; count++) {
+async function removeAll({ ctx, stopping }: Removing, kind: string, remove: () => Promise<number>): Promise<boolean> {
+  for (let count = 0; count < batches && !stopping?.aborted; count++) {
     const removed = await remove()
     countIn(ctx.observed.removed, kind, removed)
     if (removed < batch) return false

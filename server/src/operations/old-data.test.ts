@@ -1,6 +1,6 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { newYorkDay } from '@loadping/contract/format/new-york-days'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deleteDueAccounts } from '../account-deletion/final-deletion.service.ts'
 import { removeContact } from '../analytics/analytics.service.ts'
 import { findDifferences } from '../analytics/check-counts.service.ts'
@@ -206,15 +206,18 @@ test('[R07] the first kept day is never set back, also when more days are kept',
   expect(await user.analytics.getFunnel({ query })).toMatchObject({ beginsOn })
 })
 
+const addOldEvents = ({ pool, clock }: TestApp, { userId }: TestUser, count: number) =>
+  pool.query(
+    `insert into contact_event (user_id, id, type, contact_time, day, load)
+     select $1, gen_random_uuid(), 'PHONE', $2::timestamptz - n * interval '1 minute', $2::timestamptz::date - 1, '{}'
+     from generate_series(1, $3) n`,
+    [userId, new Date(clock.now.getTime() - 1_200 * dayMs), count],
+  )
+
 test('[R07] a run removes at most 10,000 events of a user, the next ones the rest', async () => {
   const app = await appThatKeeps()
   const user = await app.signUp()
-  await app.pool.query(
-    `insert into contact_event (user_id, id, type, contact_time, day, load)
-     select $1, gen_random_uuid(), 'PHONE', $2::timestamptz - n * interval '1 minute', $2::timestamptz::date - 1, '{}'
-     from generate_series(1, 10450) n`,
-    [user.userId, new Date(app.clock.now.getTime() - 1_200 * dayMs)],
-  )
+  await addOldEvents(app, user, 10_450)
   await setSwitch(app.deps, 'writes', true)
   await removeOldData(app.deps)
   const whileOff = await countOf(app, 'contact_event', user)
@@ -229,6 +232,20 @@ test('[R07] a run removes at most 10,000 events of a user, the next ones the res
   expect([whileOff, ...left]).toEqual([10_450, 450, 0])
   const { text } = await rawRequest(app.app, { method: 'GET', url: '/metrics', bearer: metricsToken })
   expect(text).toContain('loadping_old_rows_removed_total{kind="events"} 10450\n')
+})
+
+test('[R07] a server that stops ends the removal after the rows that it is removing', async () => {
+  const app = await appThatKeeps()
+  const user = await app.signUp()
+  await addOldEvents(app, user, 10_000)
+  const stopping = new AbortController()
+
+  const removing = removeOldData(app.deps, stopping.signal)
+  await vi.waitFor(async () => expect(await countOf(app, 'contact_event', user)).toBeLessThan(10_000), { interval: 1 })
+  stopping.abort()
+  await removing
+
+  expect(await countOf(app, 'contact_event', user)).toBeGreaterThan(0)
 })
 
 test('[R07] contacts of an account that is gone are removed from its team, not counts', async () => {
