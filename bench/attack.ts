@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runNamedTests, type Tests } from './named-tests.ts'
+import { printFailed, runNamedTests, type Tests } from './named-tests.ts'
 
 // npm run attack: runs the tests that SECURITY.md names for each attacker, at their full size or as GOALS says, and prints
 // how many attacks were tried and which of them are open. Exits with 1 if one is.
@@ -42,7 +42,7 @@ function attack(): boolean {
   const env = { GOALS: process.env['GOALS'] ?? 'full' }
   const rows = readAttackers(readFileSync(join(root, 'SECURITY.md'), 'utf8')).map((attacker) => {
     const { passed, failed, seconds } = runNamedTests(root, groups(attacker), { titles: '', env })
-    for (const title of failed) console.log(`open: ${attacker.name}: ${title}`)
+    printFailed(`open: ${attacker.name}`, failed)
     const row = `| ${attacker.name} | ${passed.length + failed.length} | ${failed.length} | ${seconds} s |`
     console.log(row)
     return { row, isOpen: failed.length > 0 || passed.length === 0 }

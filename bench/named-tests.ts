@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
 
 /** Files of a Vitest project, or of Playwright, whose project is `e2e`. */
@@ -10,16 +11,27 @@ export type Tests = { project: string; files: string[] }
 const VitestReport = z.object({
   testResults: z.array(
     z.object({
-      assertionResults: z.array(z.object({ title: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({ title: z.string(), status: z.string(), failureMessages: z._default(z.array(z.string()), []) }),
+      ),
       status: z.string(),
       name: z.string(),
+      message: z._default(z.string(), ''),
     }),
   ),
 })
 
 const BrowserSuite = z.object({
   title: z.string(),
-  specs: z.array(z.object({ title: z.string(), ok: z.boolean() })),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      ok: z.boolean(),
+      tests: z.array(
+        z.object({ results: z.array(z.object({ errors: z.array(z.object({ message: z.optional(z.string()) })) })) }),
+      ),
+    }),
+  ),
   get suites() {
     return z.optional(z.array(BrowserSuite))
   },
@@ -27,8 +39,10 @@ const BrowserSuite = z.object({
 type BrowserSuite = z.infer<typeof BrowserSuite>
 const BrowserReport = z.object({ suites: z.array(BrowserSuite) })
 
-type Result = { title: string; isPassed: boolean }
-export type Outcome = { passed: string[]; failed: string[]; seconds: number; figures: string[] }
+/** A failed test, and the beginning of what it said. */
+export type FailedTest = { title: string; reason: string }
+type Result = { title: string; isPassed: boolean; reason?: string }
+export type Outcome = { passed: string[]; failed: FailedTest[]; seconds: number; figures: string[] }
 
 /** Runs the tests of these files whose titles match, in a checkout. A file that can't run counts as a failed test. */
 export function runNamedTests(
@@ -40,10 +54,29 @@ export function runNamedTests(
   const results = tests.flatMap((some) =>
     (some.project === 'e2e' ? runBrowser : runVitest)(folder, some, { titles, env }),
   )
-  const of = (isPassed: boolean) => results.filter((one) => one.isPassed === isPassed).map(({ title }) => title)
-  const passed = of(true)
+  const passed = results.filter(({ isPassed }) => isPassed).map(({ title }) => title)
+  const failed = results
+    .filter(({ isPassed }) => !isPassed)
+    .map(({ title, reason = '' }) => ({ title, reason: beginningOf(reason) }))
   const figures = passed.filter((title) => /\d{2}/.test(title.replaceAll(/\[[^\]]*\]/g, ''))).map(withoutIds)
-  return { passed, failed: of(false), seconds: Math.round((performance.now() - begun) / 1_000), figures }
+  return { passed, failed, seconds: Math.round((performance.now() - begun) / 1_000), figures }
+}
+
+const reasonLines = 16
+const reasonLetters = 2_000
+
+/** Returns the first lines of a message, without colors and without where it was thrown. */
+const beginningOf = (message: string): string =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
+    .slice(0, reasonLines)
+    .join('\n')
+    .slice(0, reasonLetters)
+
+/** Prints failed tests, each with its reason below. */
+export function printFailed(name: string, failed: readonly FailedTest[]): void {
+  for (const { title, reason } of failed) console.log(`${name}: ${title}\n${reason.replaceAll(/^/gm, '    ')}`)
 }
 
 type Options = { titles: string; env: Record<string, string> }
@@ -55,11 +88,15 @@ function runVitest(folder: string, { project, files }: Tests, { titles, env }: O
   const report = run(folder, args, env, (path) => ({ args: ['--reporter=json', `--outputFile.json=${path}`] }))
   const { data } = VitestReport.safeParse(report)
   if (!data) return [{ title: `${files.join(', ')} gave no report`, isPassed: false }]
-  return data.testResults.flatMap(({ assertionResults, status, name }) => {
+  return data.testResults.flatMap(({ assertionResults, status, name, message }) => {
     const tried = assertionResults.filter((one) => one.status === 'passed' || one.status === 'failed')
-    const results = tried.map((one) => ({ title: one.title, isPassed: one.status === 'passed' }))
+    const results: Result[] = tried.map((one) => ({
+      title: one.title,
+      isPassed: one.status === 'passed',
+      reason: one.failureMessages.join('\n'),
+    }))
     const isFileFailed = status === 'failed' && results.every(({ isPassed }) => isPassed)
-    return isFileFailed ? [...results, { title: `after ${name}`, isPassed: false }] : results
+    return isFileFailed ? [...results, { title: `after ${name}`, isPassed: false, reason: message }] : results
   })
 }
 
@@ -73,8 +110,11 @@ function runBrowser(folder: string, { files }: Tests, { titles, env }: Options):
   return data.suites.flatMap((suite) => resultsOf(suite, ''))
 }
 
+const errorsOf = ({ tests }: BrowserSuite['specs'][number]): string =>
+  tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message = '' }) => message))).join('\n')
+
 const resultsOf = ({ title, specs, suites = [] }: BrowserSuite, above: string): Result[] => [
-  ...specs.map((spec) => ({ title: `${above} ${spec.title}`.trim(), isPassed: spec.ok })),
+  ...specs.map((spec) => ({ title: `${above} ${spec.title}`.trim(), isPassed: spec.ok, reason: errorsOf(spec) })),
   ...suites.flatMap((inner) => resultsOf(inner, `${above} ${title.endsWith('.ts') ? '' : title}`.trim())),
 ]
 

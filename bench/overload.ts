@@ -31,7 +31,7 @@ const Settings = z.object({
 })
 type Settings = z.infer<typeof Settings>
 
-/** Clients begin one after the other, as people come. */
+/** Clients that never pause begin one after the other, as people come. */
 const beginMs = 5_000
 
 type Kind = 'page' | 'read' | 'send'
@@ -65,7 +65,7 @@ async function load({ address, senders, clients, seconds, pauseMs }: Settings) {
   const Accepted = z.object({ id: z.string() })
   const client = async (sender: Sender) => {
     let last = ''
-    await sleep(Math.random() * Math.max(pauseMs, beginMs))
+    await sleep(Math.random() * (pauseMs || beginMs))
     for (let count = Math.floor(Math.random() * 4); performance.now() < end; count++) {
       if (count % 4 === 3) {
         const { data } = Accepted.safeParse(
