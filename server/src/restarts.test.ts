@@ -79,7 +79,7 @@ test(`[G13] [P02] ${restarts} stops under load fail no admitted request and leav
   const arrived = await sink.arrived()
   expect(failures).toEqual([])
   expect(keys.map(({ key }) => key).sort()).toEqual(answered.sort())
-  expect(new Set(emails.map(({ state }) => state))).toEqual(new Set(['queued', 'sent']))
+  expect(emails.filter(({ state }) => state !== 'queued' && state !== 'sent')).toEqual([])
   for (const { id, state } of emails)
     expect(arrived.get(messageIdOf(id).slice(1, -1)) ?? 0).toBe(state === 'sent' ? 1 : 0)
 })
