@@ -1,18 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { brand } from '../contract/src/brand.ts'
-import { extensionPage, firefoxPath, openFirefox } from './firefox.ts'
+import { extensionPage, firefoxPath, openFirefox, signInCarrier } from './firefox.ts'
 import { expect, test } from './product.ts'
 
 test('[X11] in Firefox the zip installs, pairs, reads a board and asks before its first email', async ({ product }) => {
   test.skip(!existsSync(firefoxPath), 'Firefox 140 or later is not installed: apt-get install firefox-esr')
-  const firefox = await openFirefox(join(product.extension, '../loadping-firefox.zip'), brand.firefoxId)
+  const firefox = await openFirefox(join(product.extension, '../loadping-firefox.zip'))
   try {
-    await firefox.open(product.devLink('/dev/sign-in/carrier-trial'))
-    const continueAs = `[...document.querySelectorAll('button')].find((button) => /^Continue as/.test(button.textContent))`
-    await expect.poll(() => firefox.evaluate(`${continueAs} !== undefined`)).toBe(true)
-    await firefox.evaluate(`${continueAs}.click()`)
-    await expect.poll(() => firefox.evaluate('document.body.textContent')).toContain('Extension connected')
+    await signInCarrier(firefox, product)
 
     await expect(async () => {
       await firefox.open(extensionPage('popup.html'))

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { brand } from '../contract/src/brand.ts'
 import { freePort } from '../server/src/testing/spawned-product.ts'
 
 export const firefoxPath = '/usr/bin/firefox-esr'
@@ -17,11 +18,29 @@ const replyMs = 60_000
 type Reply = { id?: number; type: string; message?: string; result: Record<string, unknown> }
 type Tree = { contexts: { context: string; url: string }[] }
 
+/** Sends all requests of the browser through a proxy, also those to this machine. */
+const proxySettings = ({ hostname, port }: URL) => ({
+  'network.proxy.type': 1,
+  'network.proxy.http': hostname,
+  'network.proxy.http_port': Number(port),
+  'network.proxy.ssl': hostname,
+  'network.proxy.ssl_port': Number(port),
+  'network.proxy.no_proxies_on': '',
+  'network.proxy.allow_hijacking_localhost': true,
+})
+
+type FirefoxOptions = { proxy?: string; downloads?: string }
+
 /** A Firefox with the extension installed from its zip, driven by WebDriver BiDi, which Playwright does not support. */
-export async function openFirefox(zip: string, extensionId: string) {
+export async function openFirefox(zip: string, { proxy, downloads }: FirefoxOptions = {}) {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
-  const uuids = JSON.stringify(JSON.stringify({ [extensionId]: extensionUuid }))
-  writeFileSync(join(profile, 'user.js'), `user_pref("extensions.webextensions.uuids", ${uuids});\n`)
+  const settings = {
+    'extensions.webextensions.uuids': JSON.stringify({ [brand.firefoxId]: extensionUuid }),
+    ...(proxy && proxySettings(new URL(proxy))),
+    ...(downloads && { 'browser.download.folderList': 2, 'browser.download.dir': downloads }),
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`)
+  writeFileSync(join(profile, 'user.js'), lines.join(''))
   const port = await freePort()
   const remote = [`--remote-debugging-port=${port}`, '--remote-allow-system-access'] // for the extension's pages
   const args = ['--headless', '--no-remote', '--profile', profile, ...remote]
@@ -46,14 +65,14 @@ export async function openFirefox(zip: string, extensionId: string) {
     })
     return result?.value
   }
-  async function clickAt(x: number, y: number): Promise<void> {
+  async function clickAt(x: number, y: number, context = created.context): Promise<void> {
     const actions = [
       { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ]
     const pointer = { type: 'pointer', id: 'mouse', actions }
-    await send('input.performActions', { context: created.context, actions: [pointer] })
+    await send('input.performActions', { context, actions: [pointer] })
   }
   /** Returns the page of the extension that is open in a window of its own. */
   async function findWindow(page: string): Promise<string | undefined> {
@@ -67,6 +86,17 @@ export async function openFirefox(zip: string, extensionId: string) {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }
   return { open, evaluate, clickAt, findWindow, quit }
+}
+
+export type Firefox = Awaited<ReturnType<typeof openFirefox>>
+
+/** Signs the carrier of the demo in, and waits until the extension is connected. */
+export async function signInCarrier(firefox: Firefox, product: { devLink: (path: string) => string }): Promise<void> {
+  await firefox.open(product.devLink('/dev/sign-in/carrier-trial'))
+  const button = `[...document.querySelectorAll('button')].find(({ textContent }) => /^Continue as/.test(textContent))`
+  await expect.poll(() => firefox.evaluate(`${button} !== undefined`)).toBe(true)
+  await firefox.evaluate(`${button}.click()`)
+  await expect.poll(() => firefox.evaluate('document.body.textContent')).toContain('Extension connected')
 }
 
 async function untilListening({ stderr }: ChildProcess): Promise<void> {

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { brand } from '../contract/src/brand.ts'
 import { boards } from '../extension/src/boards/boards.ts'
 import { confirmBoards, untilConnected } from './board.ts'
-import { extensionPage, firefoxPath, openFirefox } from './firefox.ts'
+import { extensionPage, firefoxPath, openFirefox, signInCarrier } from './firefox.ts'
 import { expectDashboard } from './people.ts'
 import { expect, test } from './product.ts'
 
@@ -45,13 +44,9 @@ test('[X11] on all five boards as many rows have their buttons in Firefox as in 
     inChromium[id] = await settled(() => page.evaluate(measure))
   }
 
-  const firefox = await openFirefox(join(product.extension, '../loadping-firefox.zip'), brand.firefoxId)
+  const firefox = await openFirefox(join(product.extension, '../loadping-firefox.zip'))
   try {
-    await firefox.open(product.devLink('/dev/sign-in/carrier-trial'))
-    const button = `[...document.querySelectorAll('button')].find(({ textContent }) => /^Continue as/.test(textContent))`
-    await expect.poll(() => firefox.evaluate(`${button} !== undefined`)).toBe(true)
-    await firefox.evaluate(`${button}.click()`)
-    await expect.poll(() => firefox.evaluate('document.body.textContent')).toContain('Extension connected')
+    await signInCarrier(firefox, product)
     await firefox.open(extensionPage('popup.html'))
     await firefox.evaluate(`chrome.storage.local.set({ 'confirmed-boards': ['loadlink-new', 'loadlink'] })`)
     for (const { id } of boards) {
