@@ -1,8 +1,8 @@
-import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
+import { formatDollars, formatMoney, formatPerMile } from '@loadping/contract/format/money'
 import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
 import { type PlaceholderName, placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
 import { CircleAlert, Phone, Send } from 'lucide-react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { MissingSenderName } from '../../account/profile.parts.tsx'
 import { paths } from '../../paths.ts'
@@ -26,10 +26,11 @@ type ComposeCardProps = {
   askRef: Ref<HTMLInputElement>
   /** Undefined without a phone number. */
   onCall: (() => void) | undefined
+  ladder: ReactNode
 }
 
 /** The email about the load: template, ask, preview, what it lacks, and the button that sends it. */
-export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall }: ComposeCardProps) {
+export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall, ladder }: ComposeCardProps) {
   const { composed, templates, email } = compose
   if (email) return <SentNote compose={compose} email={email} />
   if (!composed)
@@ -69,10 +70,11 @@ export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall
           </p>
         )}
         <AskField composed={composed} tripMiles={tripMiles} compose={compose} askRef={askRef} />
+        {ladder}
         <MissingFields compose={compose} missing={composed.missing} />
         <Preview composed={composed} />
         <MissingSenderName />
-        <TruckNote compose={compose} />
+        <SendQuestions compose={compose} />
         <SendGuard contacts={compose.contacts} people={people} userId={userId} />
         <SendError error={compose.error} />
         <div className="grid grid-flow-col grid-cols-[1fr] gap-2 max-sm:hidden">
@@ -103,14 +105,19 @@ export const SendButton = ({ compose, composed, size }: { compose: Compose; comp
   </Button>
 )
 
-function sendLabel({ contacts, late }: Compose, { askCents, inquiry }: Composed): string {
+function sendLabel({ contacts, late, below }: Compose, { askCents, inquiry }: Composed): string {
   const label = askCents === undefined ? 'Send' : `Send ${formatMoney(askCents)}`
-  return contacts.length > 0 || late || inquiry?.confirmedRecipient ? `${label} anyway` : label
+  return contacts.length > 0 || late || below !== undefined || inquiry?.confirmedRecipient ? `${label} anyway` : label
 }
 
-/** Says why the email names no truck, and asks once before a send whose truck misses the pickup. */
-function TruckNote({ compose: { noTruck, late } }: { compose: Compose }) {
-  const texts = [noTruck && `${noTruck}. The email names no truck.`, late && `${late}. Send it anyway?`].filter(Boolean)
+/** Says why the email names no truck, and asks once before a send whose truck misses the pickup, or that costs money. */
+function SendQuestions({ compose: { noTruck, late, below } }: { compose: Compose }) {
+  const floor = below !== undefined && `Below ${formatDollars(Math.ceil(below / 100) * 100)} this load costs you money`
+  const texts = [
+    noTruck && `${noTruck}. The email names no truck.`,
+    late && `${late}. Send it anyway?`,
+    floor && `${floor}. Send it anyway?`,
+  ].filter(Boolean)
   if (texts.length === 0) return null
   return (
     <div role="status" className="flex gap-2 text-table text-warning-text">

@@ -6,9 +6,11 @@ import { isSnippet, type PlaceholderName, placeholderTitles } from '@loadping/co
 import { fillMessage, previewMessage, type SenderProfile, valuesOf } from '@loadping/contract/templates/placeholders'
 import {
   type AskExplained,
+  askCents as askCentsOf,
   explainAsk,
   formatRateFormula,
   parseRateFormula,
+  type RateFormula,
 } from '@loadping/contract/templates/rate-formula'
 import { explainTemplate, templateForLoad } from '@loadping/contract/templates/template-for-load'
 import { findRate, replaceRateFormulas } from '@loadping/contract/templates/template-rate'
@@ -40,6 +42,8 @@ export type Composed = {
   explained: AskExplained | undefined
   to: string
   askCents: number | undefined
+  /** What the template's own formula asks, and the dollars that it rounds to. */
+  target: { cents: number; step: RateFormula['step'] } | undefined
   preview: { subject: string; html: string }
   missing: PlaceholderName[]
   findings: MailFinding[]
@@ -88,6 +92,7 @@ export function compose(templates: ListedTemplate[], draft: ComposeDraft, contex
     explained: formula && explainAsk(formula, facts),
     to,
     askCents,
+    target: targetOf(written, facts),
     preview: previewMessage(source, values) ?? { subject: '', html: '' },
     missing: isComplete ? [] : message.missing.filter((name) => !isSnippet(name)),
     findings: isComplete ? checkMail(message, { userType: 'carrier', load: facts }) : [],
@@ -110,6 +115,11 @@ export function compose(templates: ListedTemplate[], draft: ComposeDraft, contex
           }
         : undefined,
   }
+}
+
+function targetOf(formula: RateFormula | undefined, facts: StoredFacts): Composed['target'] {
+  const cents = formula && askCentsOf(formula, facts)
+  return formula && cents !== undefined ? { cents, step: formula.step } : undefined
 }
 
 const chosen = (templates: ListedTemplate[], { templateId }: ComposeDraft, facts: StoredFacts) =>

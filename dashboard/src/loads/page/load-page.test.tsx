@@ -114,6 +114,7 @@ test("[D5.5] the board's deadhead is not used for a truck far from where the use
   expect((await trip.findByText('605 mi')).nextSibling?.textContent).toBe('est. over highways')
   expect(screen.getByText('Running cost, 1,531 mi × $1.92')).toBeTruthy()
   await userEvent.click(await sendButton('Send $2,400'))
+  await userEvent.click(await sendButton('Send $2,400 anyway')) // it is below what so many miles cost
   expect(calls.sendEmail.mock.calls[0]?.[0].body.values).toEqual({ do: '605', tripDO: '1,531' })
 })
 

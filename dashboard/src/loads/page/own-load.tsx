@@ -1,4 +1,5 @@
 import { timeZoneOf } from '@loadping/contract/format/time-zones'
+import { loadFigures } from '@loadping/contract/loads/load-figures'
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import type { KnownPlace } from '@loadping/contract/places/places'
 import { nameMisfit } from '@loadping/contract/trucks/truck-of-ask'
@@ -25,6 +26,7 @@ import { RowPopover } from '../row-popover.parts.tsx'
 import { BrokerCard } from './broker-card.tsx'
 import { ComposeCard, SendButton } from './compose-card.tsx'
 import { HistoryCard } from './history-card.tsx'
+import { LadderTable } from './ladder-table.tsx'
 import { LeavesCard } from './leaves-card.tsx'
 import { LoadHeader, LoadMarks } from './load-header.tsx'
 import { LoadLayout } from './load-layout.tsx'
@@ -36,6 +38,7 @@ import { PostedCard } from './posted-card.tsx'
 import { nameOf } from './send-guard.tsx'
 import { TripStrip } from './trip-strip.tsx'
 import { useCompose } from './use-compose.ts'
+import { useLadder } from './use-ladder.ts'
 import { useLoadPageKeys } from './use-load-page-keys.ts'
 import { useLoadQuestions } from './use-load-questions.ts'
 import { type ListedTruck, useRankedTrucks } from './use-ranked-trucks.ts'
@@ -82,7 +85,17 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
   const { data: me } = useMe()
   const { userId } = me
   const fuel = useFuel(facts.origin)
-  const compose = useCompose(page, { trip, me })
+  const figuresAt = (rateCents?: number) =>
+    loadFigures({
+      rateCents,
+      tripMiles: trip.trip?.miles,
+      deadheadMiles: trip.deadhead?.miles,
+      dieselPrice: fuel?.diesel,
+      costs,
+    })
+  const floorCents = figuresAt().walkAwayCents
+  const compose = useCompose(page, { trip, me, floorCents })
+  const ladder = useLadder({ load, compose, floorCents })
   const changes = useChangeLoads()
   const calls = useCall()
   const askCents = compose.composed?.askCents
@@ -92,7 +105,7 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
   const { isRightOpen, setRightOpen, askRef, anchors, ...questions } = useLoadQuestions(load, changes)
   const { openCompose, ask, settle } = questions
   const onStatus = load.userId === userId ? () => ask('status') : undefined
-  useLoadPageKeys({ id, changes, openCompose, call, ask, settle })
+  useLoadPageKeys({ id, changes, openCompose, call, ask, settle, stepDown: ladder?.stepDown })
 
   return (
     <>
@@ -125,6 +138,13 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
               userId={userId}
               askRef={askRef}
               onCall={facts.phone ? call : undefined}
+              ladder={
+                <LadderTable
+                  ladder={ladder}
+                  tripMiles={trip.trip?.miles}
+                  leftAt={(cents) => figuresAt(cents).leftCents}
+                />
+              }
             />
             <div ref={anchors.outcome}>
               <OutcomeCard load={load} nameOf={(id) => nameOf(id, people, userId)} onOutcome={settle} />

@@ -11,6 +11,7 @@ import { useDeviceDraft } from '../../use-device-draft.ts'
 import { ComposeDraft, type Composed, compose, emptyDraft } from './compose-draft.ts'
 import { useSendInquiry, useSentEmail, useUndoSend } from './load-page.data.ts'
 import { listRecentContacts, type RecentContact } from './recent-contacts.ts'
+import { useSendQuestions } from './use-send-questions.ts'
 import type { Trip } from './use-trip.ts'
 
 /** The email that was sent last, by user and load, so that coming back can still undo it. */
@@ -21,7 +22,7 @@ export type Compose = ReturnType<typeof useCompose>
 /** The email that the user composes for a load, and what became of it. */
 export function useCompose(
   { load: { id, facts }, ...page }: LoadPage,
-  { trip, me: { userId, accountVerified } }: { trip: Trip; me: User },
+  { trip, me: { userId, accountVerified }, floorCents }: { trip: Trip; me: User; floorCents: number | undefined },
 ) {
   const key = `${userId} ${id}`
   const templates = useTemplates()
@@ -35,7 +36,6 @@ export function useCompose(
   const { sentId, keepSent } = useSentId(key)
   const [refused, setRefused] = useState<RecentContact[]>([])
   const [suspicious, setSuspicious] = useState<string>()
-  const { late, asksFirst } = useLateQuestion(trip)
   const [isVerifyAsked, setVerifyAsked] = useState(false)
   const email = useSentEmail(sentId)
   const send = useSendInquiry(id)
@@ -53,6 +53,8 @@ export function useCompose(
       snippets: Object.fromEntries(snippets.map(({ name, text }) => [name, text])),
     },
   })
+
+  const { asksFirst, ...questions } = useSendQuestions({ trip, key, floorCents, askCents: composed?.askCents })
 
   function submit({ inquiry, to }: Composed) {
     if (!inquiry) return
@@ -80,7 +82,7 @@ export function useCompose(
     change: (changes: Partial<ComposeDraft>) => setDraft((now) => ({ ...now, ...changes })),
     composed,
     contacts,
-    late,
+    ...questions,
     noTruck: trip.noTruck,
     email: email?.state === 'undone' ? undefined : email,
     error: send.error,
@@ -106,20 +108,4 @@ function useSentId(key: string) {
     setSentId(emailId)
   }
   return { sentId, keepSent }
-}
-
-/** Asks once for each truck before a send with which it misses the pickup. */
-function useLateQuestion({ truck, missed }: Trip) {
-  const [askedId, setAskedId] = useState<string>()
-  const isAsked = truck !== undefined && askedId === truck.id
-  return {
-    /** That the pickup is missed, once a click on Send has asked. */
-    late: isAsked ? missed : undefined,
-    /** Returns whether it asks now, instead of a send. */
-    asksFirst: (): boolean => {
-      const asks = missed !== undefined && truck !== undefined && !isAsked
-      if (asks) setAskedId(truck.id)
-      return asks
-    },
-  }
 }

@@ -1,6 +1,6 @@
 import { LoadStatus } from '@loadping/contract/loads/load-status'
 import { OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
-import { Flag, ListChecks, Mail, NotebookPen, Phone } from 'lucide-react'
+import { ArrowDown, Flag, ListChecks, Mail, NotebookPen, Phone } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { type Action, useOfferActions } from '../../actions.ts'
 import { paths } from '../../paths.ts'
@@ -16,14 +16,17 @@ type Targets = {
   call: () => void
   ask: (question: RowQuestion) => void
   settle: (kind: OutcomeKind) => void
+  /** Undefined without a lower ask. */
+  stepDown: (() => void) | undefined
 }
 
 /** The page's keys: the same as those of the list for its current row. */
-export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle }: Targets) {
+export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle, stepDown }: Targets) {
   const move = useNeighbors(id)
   useOfferActions([
     offer('email', 'Email this load', 'E', Mail, openCompose),
     offer('call', 'Call about this load', 'C', Phone, call),
+    ...(stepDown ? [offer('step', 'Ask the next step down', '-', ArrowDown, stepDown)] : []),
     offer('note', 'Add a note to this load', 'N', NotebookPen, () => ask('note')),
     offer('status', 'Set the status of this load', 'S', ListChecks, () => ask('status')),
     ...OutcomeKind.options.map((kind) =>
@@ -42,6 +45,7 @@ export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle }:
     s: () => ask('status'),
     ...Object.fromEntries(OutcomeKind.options.map((kind) => [outcomeKeys[kind].toLowerCase(), () => settle(kind)])),
     u: changes.undo,
+    '-': () => stepDown?.(),
   })
 }
 
