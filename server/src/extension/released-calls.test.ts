@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apis } from '@loadping/contract/client'
 import { extensionReleases, extensionVersionHeader } from '@loadping/contract/extension/extension-versions'
@@ -13,8 +13,11 @@ import { sendTo, type TestApp, testApp } from '../testing/test-app.ts'
 import { buildTruck } from '../testing/trucks.ts'
 
 // A morning of a carrier with the extension, as each released version calls the server, with its answers.
-// NEW_RELEASE=1 records that of this version.
+// NEW_RELEASE=1 records that of this version, and keeps the extension that is built for a test in a browser.
 const folder = join(import.meta.dirname, 'released-calls')
+const root = join(import.meta.dirname, '../../..')
+const extensions = join(root, 'e2e/released-extensions')
+const supported = extensionReleases.slice(0, 2)
 const fileOf = (version: string) => join(folder, `${version}.json`)
 
 type Request = Parameters<Send>[0]
@@ -99,13 +102,18 @@ if (process.env['NEW_RELEASE'])
       everyEndpoint.filter((one) => one.endpoint.extension && !calls.some((call) => isOf(one.endpoint, call))),
     ).toEqual([])
     writeFileSync(fileOf(version), `[\n${calls.map((call) => JSON.stringify(call)).join(',\n')}\n]\n`)
+    for (const old of readdirSync(extensions).filter((one) => !supported.includes(one)))
+      rmSync(join(extensions, old), { recursive: true })
+    mkdirSync(join(extensions, version), { recursive: true })
+    copyFileSync(join(root, 'extension/dist/open-chrome.zip'), join(extensions, version, 'open-chrome.zip'))
   })
 
 const isOf = ({ method, path }: Endpoint, call: RecordedCall) =>
   call.method === method && new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`).test(call.path)
 
-test('[D11.8] each released version of the extension has its calls here', () => {
+test('[D11.8] each released version of the extension has its calls here, and the last two are kept', () => {
   expect(readdirSync(folder).sort()).toEqual(extensionReleases.map((version) => `${version}.json`).sort())
+  expect(readdirSync(extensions).sort()).toEqual(supported.toSorted())
 })
 
 test.each(extensionReleases)('[D11.8] what version %s calls is still answered as it expects', async (version) => {
