@@ -1,6 +1,5 @@
 import { accountApi } from '@loadping/contract/account/account.api'
 import type { Client } from '@loadping/contract/client'
-import { sessionsApi } from '@loadping/contract/sign-in/sessions.api'
 import { signInApi } from '@loadping/contract/sign-in/sign-in.api'
 import { telemetryApi } from '@loadping/contract/telemetry/telemetry.api'
 import { createClientFor, createLazyClient, type Send } from '@loadping/contract/wire/api-calls'
@@ -26,13 +25,13 @@ const send: Send = (request) => {
 
 const firstApis = {
   signIn: signInApi,
-  sessions: sessionsApi,
   account: accountApi,
   telemetry: telemetryApi,
 }
 
 /** The endpoints that the sign-in page does not start with. */
 const laterApis = {
+  sessions: async () => (await import('@loadping/contract/sign-in/sessions.api')).sessionsApi,
   home: async () => (await import('@loadping/contract/home/home.api')).homeApi,
   notifications: async () => (await import('@loadping/contract/notifications/notifications.api')).notificationsApi,
   extension: async () => (await import('@loadping/contract/extension/extension.api')).extensionApi,
