@@ -149,7 +149,7 @@ test('calls that fail at once share one refresh', async () => {
   serve((path) => (isRefresh(path) ? { status: 200, body: { accessToken: 'new', refreshToken: 'next' } } : refusal))
 
   await Promise.allSettled([
-    browserClient.sessions.listSessions(),
+    browserClient.account.getProfile(),
     browserClient.account.getUserInfo(),
     browserClient.account.getMe(),
   ])
