@@ -229,7 +229,7 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
     sessions: session?.id,
     loads: load.id,
     exports: exported.id,
-    offers: postingId,
+    postings: postingId,
   }
   const missing = '40000000-0000-4000-8000-000000000001'
 

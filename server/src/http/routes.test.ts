@@ -107,7 +107,7 @@ test('[D1.3] a delete returns 200 and null', async () => {
   const lane = { origin: { city: 'Reno', state: 'NV' }, dest: { city: 'Boise', state: 'ID' } }
   await broker.offers.addPosting({ body: { id: postingId, facts: lane } })
   for (const url of [
-    `/offers/${postingId}`,
+    `/postings/${postingId}`,
     `/templates/${id}`,
     '/snippets/van',
     `/loads/${load.id}/link`,
@@ -116,7 +116,7 @@ test('[D1.3] a delete returns 200 and null', async () => {
     `/auth/sessions/${session?.id}`,
     '/auth/sessions',
   ]) {
-    const headers = url.startsWith('/offers') ? { authorization: `Bearer ${broker.accessToken}` } : bearer()
+    const headers = url.startsWith('/postings') ? { authorization: `Bearer ${broker.accessToken}` } : bearer()
     const answer = await app.app.inject({ method: 'DELETE', url, headers })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
