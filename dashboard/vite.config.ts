@@ -22,7 +22,14 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     sourcemap: false,
-    modulePreload: { polyfill: false }, // the browsers below preload modules themselves
+    modulePreload: {
+      polyfill: false, // the browsers below preload modules themselves
+      // Pages that few open often: the first script, which every page waits for, would name each script of theirs.
+      resolveDependencies: (name, scripts) =>
+        /(?:analytics|billing|upgrade|extension|installation|practice|offers|terms|privacy|not-found)-screen/.test(name)
+          ? scripts.filter((script) => script.endsWith('.css'))
+          : scripts,
+    },
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     rolldownOptions: {
       output: {
