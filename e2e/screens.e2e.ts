@@ -9,6 +9,7 @@ import {
   sendTo,
   signInEmail,
   signInOver,
+  signUp,
 } from './people.ts'
 import { expect, test } from './product.ts'
 import { collectComplaints, examine, type Screen } from './screen-examination.ts'
@@ -80,6 +81,16 @@ const userScreens: Screen[] = [
   { name: 'load-of-a-link', open: openLoadLink, shows: 'Ask for this load in one click' },
 ]
 
+/** Screens of a broker, who types a posting and pastes two answers. */
+const brokerScreens: Screen[] = [
+  { name: 'offers-empty', open: at('/offers'), shows: 'Compare what carriers answer' },
+  { name: 'offers-posting', open: clickButton('New posting'), shows: 'Save posting' },
+  { name: 'offers-no-answers', open: savePosting, shows: 'No answers yet' },
+  { name: 'offers-paste', open: pasteAnswers, shows: '2 answers in this text' },
+  { name: 'offers', open: clickButton('Add 2 answers'), shows: 'Cottonwood Freight' },
+  { name: 'offers-reply', open: replyToAnswer, shows: 'Copy reply' },
+]
+
 /** Screens of a user who granted no send permission. */
 const unverifiedScreens: Screen[] = [
   { name: 'unverified', open: at('/email'), shows: 'Verify your email to start sending.' },
@@ -134,6 +145,15 @@ for (const width of [1440, 360]) {
       await askForLink(page, email)
       await page.goto(linkIn(await signInEmail(product, email)))
       for (const screen of userScreens) await examine(page, screen, complaints)
+    })
+
+    test('[G16] [W12] [D13.12] the pages of a broker render without errors, fit and are accessible', async ({
+      page,
+      product,
+    }) => {
+      const complaints = await collectComplaints(page)
+      await signUp(page, product, 'Broker')
+      for (const screen of brokerScreens) await examine(page, screen, complaints)
     })
 
     test('[G16] [W12] every page without a mailbox renders without errors, fits and is accessible', async ({
@@ -226,4 +246,24 @@ async function openInvitationOfAnother(page: Page): Promise<void> {
     return url
   })
   await page.goto(link)
+}
+
+async function savePosting(page: Page) {
+  await page.getByLabel('Origin').fill('Kansas City, MO')
+  await page.getByLabel('Destination').fill('Chicago, IL')
+  await page.getByLabel('Equipment').selectOption('V')
+  await page.getByRole('button', { name: 'Save posting' }).click()
+}
+
+async function pasteAnswers(page: Page) {
+  await page.getByRole('button', { name: 'Paste answers' }).first().click()
+  await page
+    .getByLabel('Text')
+    .fill('$1,250, van empty in Olathe, KS now.\nCottonwood Freight\nMC 245810\n---\n1350, flatbed\nRedbud Carriers')
+}
+
+async function replyToAnswer(page: Page) {
+  const reply = page.getByRole('button', { name: /^Reply to/ })
+  if (!(await reply.isVisible())) await page.getByRole('button', { name: 'Cottonwood Freight', exact: true }).click()
+  await reply.click()
 }

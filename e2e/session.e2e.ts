@@ -60,7 +60,7 @@ test('a user signs out another browser, which is signed out at its next request'
 test('[2.17] a broker has no Analytics, loads and Billing, and is redirected from them', async ({ page, product }) => {
   await signUp(page, product, 'Broker')
   const names = await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link').allInnerTexts()
-  expect(names.map((name) => name.split('\n')[0])).toEqual(['Dashboard', 'My templates', 'My team'])
+  expect(names.map((name) => name.split('\n')[0])).toEqual(['Dashboard', 'My templates', 'Offers', 'My team'])
 
   for (const path of ['/analytics', '/pricing', '/load']) {
     await page.goto(path)

@@ -12,6 +12,7 @@ export const pages = {
   editTemplate: '/emailTemplateEditor/:id',
   loads: '/load',
   load: '/loadinfo/:id',
+  offers: '/offers',
   analytics: '/analytics',
   team: '/my-team',
   pricing: '/pricing',

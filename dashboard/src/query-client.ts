@@ -12,6 +12,7 @@ type Feature =
   | 'home'
   | 'loads'
   | 'mailboxes'
+  | 'offers'
   | 'sessions'
   | 'team'
   | 'templates'

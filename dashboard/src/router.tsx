@@ -42,6 +42,7 @@ const memberPages: RouteObject[] = [
     lazy: () => screen(import('./templates/editor/template-editor-screen.tsx'), 'EditTemplateScreen'),
   },
   { lazy: () => screen(import('./shell/carriers-only.tsx'), 'CarriersOnly'), children: carrierPages },
+  { path: pages.offers, lazy: () => screen(import('./offers/offers-screen.tsx'), 'OffersScreen') },
 ]
 
 const publicPages: RouteObject[] = [

@@ -47,6 +47,12 @@ function nameAsked(board: BoardId | undefined, code: string): string {
   return names[0] === 'power only' ? 'power only' : `a ${names.join(' or ')}`
 }
 
+/** Says that equipment of a name carries nothing that a code asks for, `not a van`; undefined if it does. */
+export const nameUnfit = (equipment: string, code: string): string | undefined =>
+  equipmentClassesOf(undefined, equipment).some((each) => carries(each, undefined, code))
+    ? undefined
+    : `not ${nameAsked(undefined, code)}`
+
 /** Says why an email about a load names no truck: `None of your trucks is a reefer`. */
 export function explainNoTruck(trucks: readonly AskTruck[], { board, equipment }: Asked): string {
   const able = trucks.find(

@@ -39,7 +39,7 @@ const lettersOn = (day: string, time: string, zone: string | undefined): string 
   zone ? ` ${clockIn(zone, instantOf(zone, day, time)).letters}` : ''
 
 /** `7 AM`, `7:30 PM`. */
-function formatTimeOfDay(time: string): string {
+export function formatTimeOfDay(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const half = hours % 24 < 12 ? 'AM' : 'PM'
   return `${hours % 12 || 12}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`} ${half}`

@@ -68,6 +68,25 @@ export function toDraftTexts({ fields, requirements }: PastedLoad, today: Day): 
   }
 }
 
+/** Returns facts of a load as the texts of their fields. */
+export const factsToTexts = (facts: Partial<LoadFacts>, today: Day): Partial<DraftTexts> => {
+  const { origin, dest, pickupDay, pickupTime, equipment, lengthFeet, tripMiles, rate, reference } = facts
+  return {
+    origin: formatPlace(origin),
+    dest: formatPlace(dest),
+    pickup: formatWindow(
+      today,
+      pickupDay ? { day: pickupDay, ...(pickupTime && { time: pickupTime }) } : undefined,
+      undefined,
+    ),
+    equipment: equipment ?? '',
+    lengthFeet: lengthFeet === undefined ? '' : formatCount(lengthFeet),
+    tripMiles: tripMiles === undefined ? '' : formatCount(tripMiles),
+    rate: formatRate(rate),
+    reference: reference ?? '',
+  }
+}
+
 const formatPlace = (place: PastedPlace | undefined): string =>
   place ? [[place.city, place.state].filter(Boolean).join(', '), place.postalCode].filter(Boolean).join(' ') : ''
 

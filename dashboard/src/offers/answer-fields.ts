@@ -6,7 +6,7 @@ import type { PastedPlace } from '../freight-text/pasted-reader.ts'
 export type Ask = { cents: number; basis: 'flat' | 'per-mile' }
 
 /** When a truck is empty: now, on a day with or without a time, or at a time of a day that the answer does not name. */
-type EmptyTime = { isNow: true } | DateText | { time: string }
+export type EmptyTime = { isNow: true } | DateText | { time: string }
 
 type AnswerValues = {
   ask: Ask

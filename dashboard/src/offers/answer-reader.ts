@@ -4,6 +4,7 @@ import { findReference } from '@loadping/contract/broker-software/text-freight'
 import { readTokens, type Token } from '@loadping/contract/broker-software/text-tokens'
 import type { Day } from '@loadping/contract/format/new-york-days'
 import { createReader } from '../freight-text/pasted-load.ts'
+import { readAnyPlace } from '../freight-text/pasted-places.ts'
 import { readCompany, readContact, readLabeledCompany } from '../freight-text/pasted-poster.ts'
 import { lineEnd, type PastedReader } from '../freight-text/pasted-reader.ts'
 import { readAsk } from './answer-ask.ts'
@@ -142,13 +143,16 @@ function readTrailer(reader: AnswerReader, index: number): number | undefined {
 const isAfterTrailer = ({ tokens, fields }: AnswerReader, index: number): boolean =>
   fields.equipment.at(-1)?.end === tokens[index - 1]?.end
 
+/** As a word it ends the names of companies, too. */
+const colorado = 'CO'
 const greeting = /^(?:hi|hello|hey|dear|to|attn|attention|morning|afternoon|evening)$/
 
 function readCarrier(who: PastedReader, index: number): number | undefined {
   const { tokens } = who
   const isLabel = /^(?:carrier|company)$/.test(tokens[index]?.lower ?? '') && tokens[index + 1]?.text === ':'
   if (isLabel) return readLabeledCompany(who, index + 2, lineEnd(tokens, index))
-  return greeting.test(tokens[index - 1]?.lower ?? '') ? undefined : readCompany(who, index)
+  if (greeting.test(tokens[index - 1]?.lower ?? '')) return undefined
+  return readAnyPlace(tokens, index)?.value.state === colorado ? undefined : readCompany(who, index)
 }
 
 const sender = /^[ \t]*\*?from:[ \t]*"?([^"<\n]{2,80}?)"?[ \t]*</im

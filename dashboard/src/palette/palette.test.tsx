@@ -323,6 +323,7 @@ test("[6.2] [D9.3] a broker's list of shortcuts has no keys of loads", async () 
     'Everywhere',
     'Go to',
     'Templates',
+    'Offers',
   ])
 })
 

@@ -37,6 +37,7 @@ const pageWords: Readonly<Record<string, string>> = {
   [paths.analytics]: 'reports statistics figures charts',
   [paths.templates]: 'texts messages emails',
   [paths.loads]: 'freight postings saved list',
+  [paths.offers]: 'answers carriers postings compare bids quotes paste',
   [paths.team]: 'people members organization seats',
   [paths.pricing]: 'plan price upgrade invoices payment card subscription',
 }

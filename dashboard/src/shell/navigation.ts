@@ -1,7 +1,16 @@
 import type { User } from '@loadping/contract/account/account'
 import type { UserType } from '@loadping/contract/account/user-type'
 import { pages } from '@loadping/contract/pages'
-import { Bookmark, ChartColumnBig, CreditCard, LayoutDashboard, type LucideIcon, Mail, Users } from 'lucide-react'
+import {
+  Bookmark,
+  ChartColumnBig,
+  CreditCard,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  Users,
+} from 'lucide-react'
 import { paths } from '../paths.ts'
 
 export type Entry = {
@@ -10,7 +19,8 @@ export type Entry = {
   phoneLabel: string
   Icon: LucideIcon
   isActive: (pathname: string) => boolean
-  isForCarriers?: true
+  /** Whose entry it is; absent: everybody's. */
+  isFor?: UserType
   /** Returns what needs the user's attention there, shown as an amber dot. */
   findNotice?: (me: User, userType: UserType) => string | undefined
 }
@@ -30,7 +40,7 @@ const analytics: Entry = {
   phoneLabel: 'Analytics',
   Icon: ChartColumnBig,
   isActive: at(paths.analytics),
-  isForCarriers: true,
+  isFor: 'carrier',
 }
 const templates: Entry = {
   path: paths.templates,
@@ -46,7 +56,15 @@ const loads: Entry = {
   phoneLabel: 'Loads',
   Icon: Bookmark,
   isActive: (pathname) => pathname === paths.loads || isMapPage(pathname),
-  isForCarriers: true,
+  isFor: 'carrier',
+}
+const offers: Entry = {
+  path: paths.offers,
+  label: 'Offers',
+  phoneLabel: 'Offers',
+  Icon: Inbox,
+  isActive: at(paths.offers),
+  isFor: 'broker',
 }
 const team: Entry = {
   path: paths.team,
@@ -65,7 +83,7 @@ const billing: Entry = {
   phoneLabel: 'Billing',
   Icon: CreditCard,
   isActive: (pathname) => pathname.startsWith(paths.pricing),
-  isForCarriers: true,
+  isFor: 'carrier',
 }
 
 /** The key that opens each page after G. */
@@ -74,6 +92,7 @@ export const pageKeys: Readonly<Record<string, string>> = {
   [paths.analytics]: 'A',
   [paths.templates]: 'M',
   [paths.loads]: 'L',
+  [paths.offers]: 'O',
   [paths.team]: 'T',
   [paths.pricing]: 'B',
   [paths.email]: 'E',
@@ -82,15 +101,15 @@ export const pageKeys: Readonly<Record<string, string>> = {
 
 /** The entries of the sidebar for a business type. */
 export const entriesFor = (userType: UserType): Entry[] =>
-  [dashboard, analytics, templates, loads, team, billing].filter(
-    ({ isForCarriers }) => !isForCarriers || userType === 'carrier',
+  [dashboard, analytics, templates, loads, offers, team, billing].filter(
+    ({ isFor }) => isFor === undefined || isFor === userType,
   )
 
 /** The entries of the bottom bar and its drawer for a business type. */
 export const phoneEntriesFor = (userType: UserType): { bar: Entry[]; drawer: Entry[] } =>
   userType === 'carrier'
     ? { bar: [dashboard, loads, templates, analytics], drawer: [team, billing] }
-    : { bar: [dashboard, templates, team], drawer: [] }
+    : { bar: [dashboard, offers, templates, team], drawer: [] }
 
 /** Whether a path is the page of one load, which has its own layout. */
 export const isMapPage = (pathname: string): boolean => pathname.startsWith(pages.load.replace('/:id', ''))

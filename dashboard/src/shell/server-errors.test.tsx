@@ -37,6 +37,7 @@ const usable: Record<(typeof pages)[keyof typeof pages], [forUser: string, forGu
   [pages.newTemplate]: ['Create', signUp],
   [pages.editTemplate]: [retry, signUp],
   [pages.loads]: [retry, signUp],
+  [pages.offers]: [retry, signUp],
   [pages.load]: [retry, 'Log In'],
   [pages.analytics]: [retry, signUp],
   [pages.team]: [retry, signUp],

@@ -34,12 +34,24 @@ const ofLoads: Shortcut[] = [
   { keys: 'U', action: 'Undo' },
 ]
 
+const ofOffers: Shortcut[] = [
+  { keys: 'P', action: 'Paste answers' },
+  { keys: 'J, K', action: 'Next or previous answer' },
+  { keys: 'S', action: 'Star' },
+  { keys: 'E', action: 'Reply' },
+  { keys: 'Delete', action: 'Remove' },
+  { keys: 'U', action: 'Undo' },
+]
+
 const listGroups: Record<UserType, Group[]> = {
   carrier: [
     { title: 'Templates and loads', shortcuts: ofLists },
     { title: 'My loads', shortcuts: ofLoads },
   ],
-  broker: [{ title: 'Templates', shortcuts: ofLists }],
+  broker: [
+    { title: 'Templates', shortcuts: ofLists },
+    { title: 'Offers', shortcuts: ofOffers },
+  ],
 }
 
 const withKeys = (actions: readonly Action[], group: Action['group']): Shortcut[] =>

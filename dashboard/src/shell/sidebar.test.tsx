@@ -39,6 +39,7 @@ test('[2.25] [2.27] [2.29] brokers see neither Analytics nor My loads nor Billin
   expect(links(sidebar)).toEqual([
     ['Dashboard', '/'],
     ['My templates', '/emailTemplate'],
+    ['Offers', '/offers'],
     ['My team', '/my-team'],
   ])
 })
@@ -161,11 +162,11 @@ test("a carrier's phone has four links and More, and the rest in the drawer", as
   expect(drawer.getByRole('button', { name: 'Log Out' })).toBeTruthy()
 })
 
-test("a broker's phone has Dashboard, Templates, Team and More", async () => {
+test("a broker's phone has Dashboard, Offers, Templates, Team and More", async () => {
   await open('/emailTemplate', api({ organizationId: maria.userId }, 'broker'))
 
   const names = bottomBar()
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
-  expect(names).toEqual(['Dashboard', 'Templates', 'Team'])
+  expect(names).toEqual(['Dashboard', 'Offers', 'Templates', 'Team'])
 })

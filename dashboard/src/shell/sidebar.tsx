@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useExtensionVersion } from '../extension/extension.data.ts'
 import { useLoadTotal } from '../loads/load-total.data.ts'
+import { usePostingTotal } from '../offers/posting-total.data.ts'
 import { paths } from '../paths.ts'
 import { NoticeDot } from '../ui/badge.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
@@ -55,7 +56,7 @@ export function Sidebar({
             isActive={entry.isActive(pathname)}
             isCollapsed={isCollapsed}
             notice={me && entry.findNotice?.(me, userType)}
-            count={me && entry.path === paths.loads && !isCollapsed && <LoadTotal />}
+            count={me && !isCollapsed && totals[entry.path]}
             onGuestChoice={onGuestChoice}
           />
         ))}
@@ -108,14 +109,19 @@ const EntryRow = ({
   </NavLink>
 )
 
-function LoadTotal() {
-  const total = useLoadTotal()
-  return (
-    !!total && (
-      <span className="tabular-nums ml-auto text-caption font-normal text-secondary">{formatCount(total)}</span>
-    )
-  )
+const LoadTotal = () => <Total>{useLoadTotal()}</Total>
+const PostingTotal = () => <Total>{usePostingTotal()}</Total>
+
+/** How much there is on a page, by its address. */
+const totals: Readonly<Record<string, ReactNode>> = {
+  [paths.loads]: <LoadTotal />,
+  [paths.offers]: <PostingTotal />,
 }
+
+const Total = ({ children }: { children: number | undefined }) =>
+  !!children && (
+    <span className="tabular-nums ml-auto text-caption font-normal text-secondary">{formatCount(children)}</span>
+  )
 
 type NavLinkLook = {
   title?: string | undefined

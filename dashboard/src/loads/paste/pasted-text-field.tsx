@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useId, useRef } from 'react'
+import { type Mark, splitAtMarks } from '../../freight-text/marked-text.ts'
 import type { PastedFields, PastedKey } from '../../freight-text/pasted-reader.ts'
 import { fieldStyle } from '../../ui/form/text-field.tsx'
 
@@ -18,7 +19,7 @@ const textStyle =
 export function PastedTextField({ value, onValue, fields, current, areaRef }: PastedTextFieldProps) {
   const id = useId()
   const marked = useRef<HTMLDivElement>(null)
-  const pieces = splitAt(value, fields)
+  const pieces = splitAtMarks(value, marksOf(fields))
 
   // The marks lie under the text, which scrolls.
   useEffect(() => {
@@ -77,27 +78,9 @@ export function PastedTextField({ value, onValue, fields, current, areaRef }: Pa
   )
 }
 
-type Piece = { text: string; start: number; keys: PastedKey[] }
-
-/** Splits the text where facts begin and end. Of facts that overlap, the first one's text is marked for both. */
-function splitAt(text: string, fields: PastedFields): Piece[] {
-  const marks = (Object.keys(fields) as PastedKey[]) // Object.keys widens the names of the fields.
+const marksOf = (fields: PastedFields): Mark<PastedKey>[] =>
+  (Object.keys(fields) as PastedKey[]) // Object.keys widens the names of the fields.
     .flatMap((key) => {
       const reading = fields[key]
-      return reading && reading.end <= text.length ? [{ start: reading.start, end: reading.end, key }] : []
+      return reading ? [{ start: reading.start, end: reading.end, key }] : []
     })
-    .toSorted((one, other) => one.start - other.start)
-  const pieces: Piece[] = []
-  let start = 0
-  for (const { key, ...mark } of marks) {
-    const last = pieces.at(-1)
-    if (last && last.keys.length > 0 && mark.start < start) {
-      last.keys.push(key)
-      continue
-    }
-    if (mark.start > start) pieces.push({ text: text.slice(start, mark.start), start, keys: [] })
-    pieces.push({ text: text.slice(mark.start, mark.end), start: mark.start, keys: [key] })
-    start = mark.end
-  }
-  return [...pieces, { text: text.slice(start), start: start + 0.5, keys: [] }]
-}
