@@ -145,9 +145,9 @@ const goals: Goal[] = [
     says: 'forged messages send nothing',
     tests: [browser('hostile-messages.e2e.ts')],
     fault: {
-      file: 'extension/src/background/sender-page.ts',
-      from: '  if (sender.frameId !== 0)\n',
-      to: "  if (sender.url) return 'confirm'\n  if (sender.frameId !== 0)\n",
+      file: 'extension/src/rows/row-keys.ts',
+      from: 'if (!event.isTrusted || event.isComposing',
+      to: 'if (event.isComposing',
     },
   },
   {

@@ -12,7 +12,7 @@ import {
 } from './key-tricks.ts'
 import { call } from './people.ts'
 import { expect, test } from './product.ts'
-import { openSignedInBoard, type SignedInBoard } from './signed-in-board.ts'
+import { openCardOf, openSignedInBoard, type SignedInBoard } from './signed-in-board.ts'
 
 const honest = [
   ['s', 'Saved'],
@@ -131,25 +131,9 @@ async function openMenu(): Promise<void> {
   await expect.poll(isMenuOpen, { intervals: [100] }).toBe(true)
 }
 
-/** Opens the card of a row as a user does, and waits until a key on it counts. */
-async function openCard(row: string): Promise<void> {
-  const { page } = board
-  await page.bringToFront()
-  await expect
-    .poll(async () => {
-      await page.mouse.move(20, 500, { steps: 2 })
-      return isCardOpen()
-    })
-    .toBe(false)
-  const isSaved = (await board.controls(row)).includes('Saved')
-  const { x, y } = await board.centerOf(row, isSaved ? 'Saved' : 'Save')
-  await page.mouse.move(x, y, { steps: 3 })
-  await expect.poll(isCardOpen, { intervals: [100] }).toBe(true)
-  await page.waitForTimeout(700)
-}
+const openCard = (row: string) => openCardOf(board, row)
 
 const isMenuOpen = () => isOpen(board.page, 'panel')
-const isCardOpen = () => isOpen(board.page, 'card')
 
 const focusedRow = () => board.page.evaluate(() => document.activeElement?.parentElement?.id.replace('table-row-', ''))
 

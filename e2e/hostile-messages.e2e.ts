@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test'
 import { goalSize } from '../server/src/testing/goal-size.ts'
 import { askContentScript, loads, sendIfAsked } from './board.ts'
 import { expect, launchWithExtension, test } from './product.ts'
-import { openSignedInBoard } from './signed-in-board.ts'
+import { openCardOf, openSignedInBoard } from './signed-in-board.ts'
 import { endWorkers } from './workers.ts'
 
 test.use({ settings: { UNDO_SECONDS: '1' } })
@@ -28,7 +28,9 @@ test(`[G14] ${forged} forgeries send nothing, and over ${deaths} worker deaths e
   const secrets = await secretsOf(withExtension)
   expect(secrets.length).toBeGreaterThan(1)
 
+  await openCardOf(board, loads.plain) // its row is the one that keys are about
   expect(await board.page.evaluate(forge, forged)).toBe(forged)
+  await board.page.waitForTimeout(2_000) // an email that one of them asked for would be sent, or its question shown
   expect(await sentEmails()).toEqual([])
   expect(hostile.questions()).toEqual([])
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { setCancelAt } from '../stand-ins/stripe/subscriptions.ts'
 import { type BillingApp, billingApp, buy, webhookSecret } from '../testing/billing.ts'
 import { goalSize } from '../testing/goal-size.ts'
-import type { TestUser } from '../testing/test-app.ts'
+import { type TestUser, testApp } from '../testing/test-app.ts'
 import { webhookPath } from './webhook.routes.ts'
 
 let app: BillingApp
@@ -174,6 +174,14 @@ test('a signed event without its id, type, mode or data is refused, and not as a
 
   for (const body of [...bodies, ...[...changes, ...withoutData].map((change) => eventOf(change))])
     expect((await post(body, sign(body))).statusCode, body.slice(0, 200)).toBe(400)
+})
+
+test('a server that takes no payments tells a webhook so', async () => {
+  const plain = await testApp({ max: 2 })
+
+  const answer = await post(eventOf(), sign(eventOf()), plain.app)
+
+  expect(answer.json()).toMatchObject({ code: 'billing-off' })
 })
 
 test('a webhook may have 512 KB, and a larger one is told so', async () => {
