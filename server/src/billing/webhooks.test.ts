@@ -92,6 +92,13 @@ test('[B01] a webhook whose header cannot be a signature of now is refused unrea
   expect((await post(tooLarge, sign('another body'))).statusCode).toBe(413)
 })
 
+test('[B01] a signature may have its time behind its digest', async () => {
+  const body = eventOf()
+  const [time = '', digest = ''] = sign(body).split(',')
+
+  expect((await post(body, `${digest},${time}`)).statusCode).toBe(200)
+})
+
 test('[B01] two secrets are accepted while one is replaced', async () => {
   const { buildApp } = await import('../app.ts')
   const { payments } = app.deps
