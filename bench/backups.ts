@@ -2,20 +2,18 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listBackups } from '../server/src/backups/backup-files.ts'
 import { createPool } from '../server/src/db/db.ts'
 import { connectionOf } from '../server/src/db/embedded.ts'
-import { buildLoad } from '../server/src/testing/inquiries.ts'
-import { type MailSink, type Sender, signUpSender, startMailSink } from '../server/src/testing/mail-sink.ts'
+import { type MailSink, startMailSink } from '../server/src/testing/mail-sink.ts'
 import { type SpawnedProduct, spawnedEnv, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { clickFor, signUpSenders } from './steady-sends.ts'
 
 // node bench/backups.ts FOLDER [gigabytes] measures sends beside the nightly backup of a large database, which FOLDER keeps, and
 // a restore. NO_RESTORE=1 leaves that out.
 
-const senderCount = 20
 const quietMs = 60_000
 const rowsAtOnce = 40_000
 
@@ -42,15 +40,15 @@ async function measureBackups(folder: string, gigabytes: number): Promise<void> 
   for (const { path } of listBackups(backups)) rmSync(path, { recursive: true })
   try {
     const filled = await startServer(bench)
-    await signUp(filled, bench.sink)
+    await signUpSenders(filled, bench.sink)
     print('database', { gigabytes: await fillDatabase(bench, gigabytes) })
-    const before = await signUp(filled, bench.sink) // access tokens may have expired meanwhile
+    const before = await signUpSenders(filled, bench.sink) // access tokens may have expired meanwhile
     print('quiet minute', await clickFor(filled, before, sleep(quietMs)))
     await stopServer(filled)
 
     const busy = await startServer(bench, { BACKUP_DIR: backups })
     const startedAt = performance.now()
-    const senders = await signUp(busy, bench.sink)
+    const senders = await signUpSenders(busy, bench.sink)
     print('sends beside the backup', await clickFor(busy, senders, untilMade(backups)))
     print('backup', { seconds: secondsSince(startedAt), gigabytes: sizeOf(listBackups(backups).at(-1)?.path ?? '') })
     print('quiet minute after', await clickFor(busy, senders, sleep(quietMs)))
@@ -59,18 +57,6 @@ async function measureBackups(folder: string, gigabytes: number): Promise<void> 
   } finally {
     bench.sink.stop()
   }
-}
-
-/** Signs senders up, who each send ten emails. A server that has just started may refuse some. */
-async function signUp(product: SpawnedProduct, sink: MailSink): Promise<Sender[]> {
-  const senders: Sender[] = []
-  while (senders.length < senderCount) {
-    const sender = await signUpSender(product.address, sink, `${randomUUID()}@carrier.example`).catch(() => undefined)
-    if (sender) senders.push(sender)
-    else await sleep(1_000)
-  }
-  await click(product, senders, () => false, 10)
-  return senders
 }
 
 const print = (name: string, figures: object) => console.log(JSON.stringify({ name, ...figures }))
@@ -120,58 +106,6 @@ async function addRows(pool: ReturnType<typeof createPool>, part: number): Promi
     [userId, String(part), rowsAtOnce],
   )
 }
-
-type Clicks = { clicks: number; refused: number; p50Ms: number; p99Ms: number; slowestMs: number }
-
-/** Lets each sender send once a second until the work is done, and returns how long their sends took. */
-async function clickFor(product: SpawnedProduct, senders: Sender[], work: Promise<unknown>): Promise<Clicks> {
-  let isDone = false
-  const finished = work.then(() => {
-    isDone = true
-  })
-  const answers = await click(product, senders, () => isDone)
-  await finished
-  const times = answers.flatMap(({ isAccepted, ms }) => (isAccepted ? [ms] : [])).sort((one, other) => one - other)
-  const quantile = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
-  return {
-    clicks: answers.length,
-    refused: answers.length - times.length,
-    p50Ms: quantile(0.5),
-    p99Ms: quantile(0.99),
-    slowestMs: Math.round(times.at(-1) ?? 0),
-  }
-}
-
-async function click(product: SpawnedProduct, senders: Sender[], isDone: () => boolean, most = Infinity) {
-  const agent = new Agent({ keepAlive: true })
-  const answers: { isAccepted: boolean; ms: number }[] = []
-  const run = async (sender: Sender) => {
-    await sleep(Math.random() * 1_000)
-    for (let sent = 0; sent < most && !isDone(); sent++) {
-      const startedAt = performance.now()
-      const isAccepted = await send(product, agent, sender)
-      const ms = performance.now() - startedAt
-      answers.push({ isAccepted, ms })
-      await sleep(Math.max(0, 1_000 - ms))
-    }
-  }
-  await Promise.all(senders.map(run)).finally(() => agent.destroy())
-  return answers
-}
-
-/** Sends an inquiry. Returns whether it was accepted. */
-const send = ({ address }: SpawnedProduct, agent: Agent, { accessToken, templateId }: Sender) =>
-  new Promise<boolean>((done, reject) => {
-    const headers = {
-      authorization: `Bearer ${accessToken}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    }
-    const call = request(`${address}/emails`, { method: 'POST', agent, headers }, (response) => {
-      response.resume().once('end', () => done(response.statusCode === 200))
-    })
-    call.once('error', reject).end(JSON.stringify({ templateId, load: buildLoad() }))
-  })
 
 /** Restores the backup as an operator does, into a data folder that is deleted afterwards. */
 async function restore({ folder, data }: Bench, backups: string): Promise<number> {
