@@ -29,6 +29,8 @@ test(`[G14] ${forged} forgeries send nothing, and over ${deaths} worker deaths e
   expect(secrets.length).toBeGreaterThan(1)
 
   await openCardOf(board, loads.plain) // its row is the one that keys are about
+  await board.page.evaluate(forgeKey)
+  await board.page.waitForTimeout(1_000) // what follows may close the card
   expect(await board.page.evaluate(forge, forged)).toBe(forged)
   await board.page.waitForTimeout(2_000) // an email that one of them asked for would be sent, or its question shown
   expect(await sentEmails()).toEqual([])
@@ -141,6 +143,11 @@ async function secretsOf(context: BrowserContext): Promise<string[]> {
   }
   await expect.poll(() => stored().catch(() => [])).not.toEqual([])
   return stored()
+}
+
+/** Runs in the page: presses the key that sends from an open card. */
+const forgeKey = () => {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true, composed: true }))
 }
 
 /** Runs in the page: posts messages and dispatches events of its own on everything, and returns how many. */
