@@ -22,6 +22,7 @@ import { snippetsApi } from './snippets/snippets.api.ts'
 import { teamApi } from './team/team.api.ts'
 import { telemetryApi } from './telemetry/telemetry.api.ts'
 import { templatesApi } from './templates/templates.api.ts'
+import { truckBoardApi } from './truck-board/truck-board.api.ts'
 import { trucksApi } from './trucks/trucks.api.ts'
 import { type ClientFor, createClientFor, type Send } from './wire/api-calls.ts'
 
@@ -49,6 +50,7 @@ export const apis = {
   loads: loadsApi,
   offers: offersApi,
   trucks: trucksApi,
+  truckBoard: truckBoardApi,
   analytics: analyticsApi,
   billing: billingApi,
   installation: installationApi,

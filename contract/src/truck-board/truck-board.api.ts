@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { Instant } from '../boards/posted-load.ts'
+import { plainLines } from '../format/text.ts'
+import { StatedCents } from '../loads/outcomes.ts'
+import { defineApi } from '../wire/endpoint.ts'
+import { idempotencyHeader } from '../wire/idempotency.ts'
+import {
+  Absence,
+  DueCalls,
+  DueMinutes,
+  maxWithdrawals,
+  maxWithdrawalText,
+  OpenAsk,
+  TakeBack,
+  TruckBoard,
+} from './truck-board.ts'
+
+const byId = z.strictObject({ id: z.uuid() })
+
+export const truckBoardApi = defineApi({
+  /** Returns the caller's trucks with where they are empty, and the figures of their open asks. */
+  getTruckBoard: { access: 'carrier', method: 'GET', path: '/trucks/board', response: TruckBoard },
+  /** Lists the caller's open asks of one truck, or those of none; the newest 500. */
+  listOpenAsks: {
+    access: 'carrier',
+    method: 'GET',
+    path: '/trucks/asks',
+    query: z.strictObject({ truckId: z.union([z.uuid(), z.literal('none')]) }),
+    response: z.array(OpenAsk),
+  },
+  listDueCalls: { access: 'carrier', method: 'GET', path: '/trucks/due', response: DueCalls },
+  /** Sets after how long the caller's asks are due for a call. */
+  saveDueMinutes: {
+    access: 'carrier',
+    method: 'PUT',
+    path: '/trucks/due-minutes',
+    body: z.strictObject({ minutes: DueMinutes }),
+    response: z.null(),
+  },
+  /** Sets when the caller wants to call about one of their asks; null: by its age. */
+  setCallBack: {
+    access: 'carrier',
+    method: 'PUT',
+    path: '/loads/:id/call-back',
+    params: byId,
+    body: z.strictObject({ at: z.nullable(Instant) }),
+    response: z.null(),
+  },
+  /** Sets the days on which a truck takes no loads; null ends them. */
+  setAbsence: {
+    access: 'carrier',
+    method: 'PUT',
+    path: '/trucks/:id/absence',
+    params: byId,
+    body: z.strictObject({ absence: z.nullable(Absence) }),
+    response: z.null(),
+  },
+  /**
+   * Books a truck with a load of the caller, moves the truck to its delivery, and undoes what still waits of its other
+   * asks. Repeated for the same load, it changes nothing.
+   */
+  bookTruck: {
+    access: 'carrier',
+    method: 'POST',
+    path: '/trucks/:id/bookings',
+    params: byId,
+    body: z.strictObject({ loadId: z.uuid(), cents: z.optional(StatedCents) }),
+    response: TakeBack,
+  },
+  getTakeBack: { access: 'carrier', method: 'GET', path: '/trucks/:id/take-back', params: byId, response: TakeBack },
+  /** Emails a withdrawal for each of these asks, in the thread of its first email; never a second one. */
+  sendWithdrawals: {
+    access: 'carrier',
+    method: 'POST',
+    path: '/trucks/:id/withdrawals',
+    params: byId,
+    headers: idempotencyHeader,
+    body: z.strictObject({
+      loadIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxWithdrawals)),
+      text: plainLines(maxWithdrawalText, 1),
+    }),
+    response: TakeBack,
+  },
+})
