@@ -283,6 +283,7 @@ const serverLayers = [
     'operations',
     'practice',
     'sign-in',
+    'truck-board',
   ],
   ['demo', 'stand-ins'],
 ]

@@ -62,6 +62,7 @@ import { serveUnsubscribe } from './suppression/unsubscribe.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
+import { truckBoardRoutes } from './truck-board/truck-board.routes.ts'
 import { trucksRoutes } from './trucks/trucks.routes.ts'
 
 const features: Feature[] = [
@@ -86,6 +87,7 @@ const features: Feature[] = [
   loadsRoutes,
   offersRoutes,
   trucksRoutes,
+  truckBoardRoutes,
   analyticsRoutes,
   billingRoutes,
   accountDeletionRoutes,

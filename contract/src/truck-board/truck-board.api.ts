@@ -3,7 +3,6 @@ import { Instant } from '../boards/posted-load.ts'
 import { plainLines } from '../format/text.ts'
 import { StatedCents } from '../loads/outcomes.ts'
 import { defineApi } from '../wire/endpoint.ts'
-import { idempotencyHeader } from '../wire/idempotency.ts'
 import {
   Absence,
   DueCalls,
@@ -57,15 +56,23 @@ export const truckBoardApi = defineApi({
   },
   /**
    * Books a truck with a load of the caller, moves the truck to its delivery, and undoes what still waits of its other
-   * asks. Repeated for the same load, it changes nothing.
+   * asks. `after` is the load that the caller saw it booked with; another one is `too-late`. Repeating it changes nothing.
    */
   bookTruck: {
     access: 'carrier',
     method: 'POST',
     path: '/trucks/:id/bookings',
     params: byId,
-    body: z.strictObject({ loadId: z.uuid(), cents: z.optional(StatedCents) }),
+    body: z.strictObject({ loadId: z.uuid(), after: z.nullable(z.uuid()), cents: z.optional(StatedCents) }),
     response: TakeBack,
+  },
+  /** Ends a booking: the truck is where it was before, and so is the load. What was undone or withdrawn stays so. */
+  cancelBooking: {
+    access: 'carrier',
+    method: 'DELETE',
+    path: '/trucks/:id/bookings',
+    params: byId,
+    response: z.null(),
   },
   getTakeBack: { access: 'carrier', method: 'GET', path: '/trucks/:id/take-back', params: byId, response: TakeBack },
   /** Emails a withdrawal for each of these asks, in the thread of its first email; never a second one. */
@@ -74,7 +81,6 @@ export const truckBoardApi = defineApi({
     method: 'POST',
     path: '/trucks/:id/withdrawals',
     params: byId,
-    headers: idempotencyHeader,
     body: z.strictObject({
       loadIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxWithdrawals)),
       text: plainLines(maxWithdrawalText, 1),

@@ -48,14 +48,14 @@ export const AskSummary = z.object({
 export type AskSummary = z.infer<typeof AskSummary>
 
 /** The newest answer to any ask of a truck, also to one that it ended. */
-export const LastAnswer = z.object({
+const lastAnswer = z.object({
   loadId: z.uuid(),
   at: z.iso.datetime(),
   status: LoadStatus,
   outcome: z.nullable(Outcome),
   company: z.nullable(z.string()),
 })
-export type LastAnswer = z.infer<typeof LastAnswer>
+export type LastAnswer = z.infer<typeof lastAnswer>
 
 /** A row of the truck board. */
 export const BoardTruck = z.object({
@@ -66,7 +66,7 @@ export const BoardTruck = z.object({
   /** Days without loads that are not over. */
   absence: z.nullable(Absence),
   asks: AskSummary,
-  lastAnswer: z.nullable(LastAnswer),
+  lastAnswer: z.nullable(lastAnswer),
   /** Asks from before its booking that are still open. */
   takeBack: z.int(),
 })
@@ -86,23 +86,25 @@ export type TruckBoard = z.infer<typeof TruckBoard>
 /** An email or call about a load whose pickup is not over, and which no answer ended. */
 export const OpenAsk = z.object({
   loadId: z.uuid(),
-  facts: z.pick(LoadFacts, {
-    board: true,
-    origin: true,
-    dest: true,
-    pickupDay: true,
-    pickupUntilDay: true,
-    pickupTime: true,
-    pickupUntilTime: true,
-    equipment: true,
-    tripMiles: true,
-    rate: true,
-    company: true,
-    contactEmail: true,
-    phone: true,
-    mc: true,
-    reference: true,
-  }),
+  facts: z.object(
+    z.pick(LoadFacts, {
+      board: true,
+      origin: true,
+      dest: true,
+      pickupDay: true,
+      pickupUntilDay: true,
+      pickupTime: true,
+      pickupUntilTime: true,
+      equipment: true,
+      tripMiles: true,
+      rate: true,
+      company: true,
+      contactEmail: true,
+      phone: true,
+      mc: true,
+      reference: true,
+    }).shape,
+  ),
   equipmentClass: z.nullable(EquipmentClass),
   askCents: z.nullable(z.int()),
   /** The newest email or call. */
@@ -130,7 +132,7 @@ export const DueCalls = z.object({
 export type DueCalls = z.infer<typeof DueCalls>
 
 /** Why a withdrawal cannot be emailed, so that the broker needs a call. */
-export const CallReason = z.enum(['no-email', 'suppressed', 'mailbox-limit', 'no-mailbox', 'pickup-over'])
+export const CallReason = z.enum(['has-outcome', 'no-email', 'suppressed', 'mailbox-limit', 'no-mailbox'])
 export type CallReason = z.infer<typeof CallReason>
 
 /** One of a booked truck's other asks. */
@@ -144,11 +146,23 @@ export const TakeBackAsk = z.object({
 })
 export type TakeBackAsk = z.infer<typeof TakeBackAsk>
 
+/** An email that was undone because its truck was booked. */
+const undoneAsk = z.object({
+  loadId: z.nullable(z.uuid()),
+  origin: Place,
+  dest: Place,
+  company: z.nullable(z.string()),
+  to: z.string(),
+  askCents: z.nullable(z.int()),
+  askedAt: z.iso.datetime(),
+})
+export type UndoneAsk = z.infer<typeof undoneAsk>
+
 /** What became of the other open asks of a booked truck. */
 export const TakeBack = z.object({
   booking: z.nullable(TruckBooking),
-  /** Emails that still waited when the truck was booked, and were undone. */
-  undone: z.array(OpenAsk),
+  /** What still waited when the truck was booked, and was undone. */
+  undone: z.array(undoneAsk),
   /** Those that a withdrawal can be emailed to. */
   ready: z.array(TakeBackAsk),
   /** Those that need a call. */

@@ -29,6 +29,8 @@ export type TripPlan = {
   /** When loading can begin: on arrival, or when pickup opens. */
   loadsAt: number
   toDelivery: Leg
+  /** The driver's clocks on arrival at the delivery. */
+  clocksAtDelivery: DriverClocks
   /** Undefined without a time to be there. */
   makesPickup: boolean | undefined
   makesDelivery: boolean | undefined
@@ -74,10 +76,13 @@ export function planTrip(inputs: TripPlanInputs): TripPlan {
     toPickup: { ...deadhead.rests, arrivesAt: atPickup, driveMinutes: driveMinutesOf(deadheadMiles) },
     loadsAt,
     toDelivery: { ...best.trip.rests, arrivesAt, driveMinutes: driveMinutesOf(tripMiles) },
+    clocksAtDelivery: clocksOf(best.trip.hours),
     makesPickup: pickupUntil === undefined ? undefined : atPickup <= pickupUntil,
     makesDelivery: deliveryUntil === undefined ? undefined : arrivesAt <= deliveryUntil,
   }
 }
+
+const clocksOf = ({ drive: left, window, cycle }: Hours): DriverClocks => ({ drive: left, window, cycle })
 
 /** Returns how long a truck drives a distance on average. */
 export const driveMinutesOf = (miles: number): number => Math.ceil((miles * 60) / averageMilesPerHour)

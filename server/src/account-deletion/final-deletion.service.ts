@@ -25,6 +25,7 @@ import { deleteSuppressedRecipients } from '../suppression/suppressed-recipients
 import { findTeamsOf, forgetInTeams, leaveForGood } from '../team/deletion.service.ts'
 import { deleteUses } from '../templates/template-uses.service.ts'
 import { deleteTemplatesOf } from '../templates/templates.service.ts'
+import { deleteTruckBoard } from '../truck-board/truck-board.service.ts'
 import { deleteTrucksAndCosts } from '../trucks/trucks.service.ts'
 
 /**
@@ -45,6 +46,7 @@ export const deletionSteps: DeletionStep[] = [
   deleteSnippetsOf,
   deleteTrucksAndCosts,
   deleteOffers,
+  deleteTruckBoard,
   deleteBoardHealth,
   deleteSuppressedRecipients,
   deleteAllowances,

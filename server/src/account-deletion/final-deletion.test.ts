@@ -110,6 +110,7 @@ async function plant(columns: Column[], allowed: Map<string, string>, table: str
         jsonb: JSON.stringify({ text: user.email, origin: { city: user.email, state: 'IL' } }),
         bytea: Buffer.from(user.email),
         uuid: isNullable ? null : randomUUID(),
+        _uuid: '{}',
         timestamptz: app.clock.now,
         _timestamptz: '{}',
         date: '2026-11-23',

@@ -194,7 +194,7 @@ test('[R02] an export that is stopped in the middle leaves no part, and is made 
   const job = await claimJob()
 
   const run = job.run(stopping.signal)
-  await expect.poll(() => partsOf(user), { interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(() => partsOf(user), { interval: 5, timeout: 15_000 }).toBeGreaterThan(0)
   stopping.abort()
   await run
 

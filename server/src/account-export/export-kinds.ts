@@ -31,6 +31,7 @@ import {
   ownRemovals,
 } from '../team/team.reads.ts'
 import { ownTemplates, ownTemplateUses } from '../templates/templates.reads.ts'
+import { dueSettingOf, ownTruckAbsences, ownTruckBookings } from '../truck-board/truck-board.reads.ts'
 import { costsOf, ownTrucks } from '../trucks/trucks.reads.ts'
 
 /** Whose data an export has. */
@@ -124,6 +125,24 @@ export const exportKinds: ExportKind[] = [
   }),
   paged({ name: 'address-checks', about: 'addresses that you proved by a code', select: ownAddressCodes, by: ['id'] }),
   paged({ name: 'trucks', about: 'your trucks', select: ownTrucks, by: ['id'] }),
+  paged({
+    name: 'truck-bookings',
+    about: 'what your trucks are booked with',
+    select: ownTruckBookings,
+    by: ['truckId'],
+  }),
+  paged({
+    name: 'truck-absences',
+    about: 'days on which your trucks take no loads',
+    select: ownTruckAbsences,
+    by: ['truckId'],
+  }),
+  paged({
+    name: 'due-calls',
+    about: 'after how many minutes your asks are due for a call',
+    select: dueSettingOf,
+    by: ['dueMinutes'],
+  }),
   paged({
     name: 'costs',
     about: 'what a mile costs you',

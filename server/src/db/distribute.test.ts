@@ -38,6 +38,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'contact_count',
     'contact_event',
     'cost_profile',
+    'due_setting',
     'email',
     'idempotency_key',
     'live_version',
@@ -54,6 +55,8 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'template',
     'template_use',
     'truck',
+    'truck_absence',
+    'truck_booking',
   ])
   for (const { name, key, unique_keys, others } of rows) {
     const column = distributedBy.get(name) ?? ''

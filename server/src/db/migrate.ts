@@ -59,6 +59,9 @@ const files = [
   'analytics/kept-from.sql',
   'loads/old-contacts.sql',
   'offers/offers.sql',
+  'emails/asked-trucks.sql',
+  'loads/asked-trucks.sql',
+  'truck-board/truck-board.sql',
 ]
 
 /** Those with which programs of before them can go on. */
@@ -74,6 +77,9 @@ const keepingEarlier = new Set([
   'analytics/kept-from.sql',
   'loads/old-contacts.sql',
   'offers/offers.sql',
+  'emails/asked-trucks.sql',
+  'loads/asked-trucks.sql',
+  'truck-board/truck-board.sql',
 ])
 
 /** All migrations, named by their number and file. */

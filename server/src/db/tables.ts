@@ -26,6 +26,7 @@ import type { SnippetsTables } from '../snippets/snippets.tables.ts'
 import type { SuppressionTables } from '../suppression/suppression.tables.ts'
 import type { TeamTables } from '../team/team.tables.ts'
 import type { TemplatesTables } from '../templates/templates.tables.ts'
+import type { TruckBoardTables } from '../truck-board/truck-board.tables.ts'
 import type { TrucksTables } from '../trucks/trucks.tables.ts'
 
 /** All tables, each in the folder of the feature that owns it. */
@@ -58,4 +59,5 @@ export interface Tables
     SuppressionTables,
     TeamTables,
     TemplatesTables,
-    TrucksTables {}
+    TrucksTables,
+    TruckBoardTables {}

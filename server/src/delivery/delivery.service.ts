@@ -275,6 +275,7 @@ function writeMessage(ctx: Deps, email: states.EmailRow): OutgoingMessage {
     html: email.html,
     text: textOf(email.html),
     ...(bounceAddress && { bounceAddress }),
+    ...(email.withdrawalOf !== null && { inReplyTo: messageIdOf(email.withdrawalOf) }),
   }
 }
 

@@ -34,7 +34,7 @@ type NewDelivery = Pick<
 
 export const listWaiting = compileOnce(waitingOf)
 
-export const deliveryWrite = (db: Db, delivery: NewDelivery) => db.insertInto('delivery').values(delivery)
+export const deliveriesWrite = (db: Db, deliveries: NewDelivery[]) => db.insertInto('delivery').values(deliveries)
 
 /**
  * Claims due emails from mailboxes of one kind, oldest first, but none `inFlight` in this process or held. While a kill

@@ -14,23 +14,25 @@ export const initialDueAt = (ctx: Deps): Date => new Date(ctx.now().getTime() + 
 /** The kind of job that delivers from these mailboxes. */
 export const emailJobKind = (mailboxKind: MailboxKind): string => `email ${mailboxKind}`
 
-export const queueEmail = (
-  ctx: Deps,
-  { mailboxKind, replyTo, ...email }: NewEmail,
-  { sellBy, toNewRecipient }: { sellBy: Date; toNewRecipient: boolean },
-): Write =>
-  store.deliveryWrite(ctx.db, {
-    id: email.id,
-    userId: email.userId,
-    mailboxKind,
-    mailbox: formatMailboxName({ kind: mailboxKind, address: replyTo }),
-    limitScope: holderOf(email),
-    dueAt: initialDueAt(ctx),
-    createdAt: ctx.now(),
-    sellBy,
-    toNewRecipient,
-    isPractice: email.isPractice,
-  })
+type Queued = { email: NewEmail; sellBy: Date; toNewRecipient: boolean }
+
+/** Queues new emails; at least one. */
+export const queueEmails = (ctx: Deps, emails: Queued[]): Write =>
+  store.deliveriesWrite(
+    ctx.db,
+    emails.map(({ email: { mailboxKind, replyTo, ...email }, sellBy, toNewRecipient }) => ({
+      id: email.id,
+      userId: email.userId,
+      mailboxKind,
+      mailbox: formatMailboxName({ kind: mailboxKind, address: replyTo }),
+      limitScope: holderOf(email),
+      dueAt: initialDueAt(ctx),
+      createdAt: ctx.now(),
+      sellBy,
+      toNewRecipient,
+      isPractice: email.isPractice,
+    })),
+  )
 
 /** Makes an email that waits for its next attempt due now. Returns false if none waits. */
 export async function hastenEmail(ctx: Deps, email: { id: string; userId: string }): Promise<boolean> {

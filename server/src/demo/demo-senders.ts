@@ -23,6 +23,8 @@ export type DemoSender = {
   templates: DemoTemplateRow[]
   /** What their trucks are; for a broker, what carriers have. */
   trucks: EquipmentClass[]
+  /** The ids of a carrier's trucks by what they are. */
+  truckIds: Map<EquipmentClass, string[]>
   /** The ids of those in their emails so far. */
   usedTemplates: Set<string>
 }
@@ -46,7 +48,7 @@ async function loadSender({ db }: Deps, email: string): Promise<DemoSender> {
   const sender = senderOf({ ...account, mailboxKind: 'relay', mailboxAddress: email, connectionError: null })
   const { id: userId, organizationId } = account
   const isBroker = account.userType === 'broker'
-  const trucks = await db.selectFrom('truck').select('equipment').where('userId', '=', userId).execute()
+  const trucks = await db.selectFrom('truck').select(['id', 'equipment']).where('userId', '=', userId).execute()
   return {
     userId,
     email,
@@ -58,6 +60,12 @@ async function loadSender({ db }: Deps, email: string): Promise<DemoSender> {
     trucks: isBroker
       ? demoTrailers.map(({ equipment }) => equipment)
       : trucks.flatMap(({ equipment }) => equipment ?? []),
+    truckIds: new Map(
+      [...Map.groupBy(trucks, ({ equipment }) => equipment ?? 'other')].map(([equipment, own]) => [
+        equipment,
+        own.map(({ id }) => id),
+      ]),
+    ),
     usedTemplates: new Set(),
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { equipmentClassOf } from '@loadping/contract/boards/equipment'
 import { formatCount } from '@loadping/contract/format/counts'
 import { statusAfter } from '@loadping/contract/loads/load-status'
 import { hasAmount, type OutcomeKind } from '@loadping/contract/loads/outcomes'
@@ -75,6 +76,7 @@ export function createLoadStory(random: Random, { sender, others, days, now }: S
     status: 'contacted' as const,
     askCents: contact.askCents,
     contactedAt: contact.contactTime,
+    truckIds: first?.email?.truckId ? [first.email.truckId] : null,
   }
   return {
     posting,
@@ -147,9 +149,17 @@ function contactAbout(random: Random, { sender, posting, load: { loadKey }, now 
       resendOf: null,
       resendUndoneAt: null,
       isPractice: false,
+      truckId: truckOf(sender, posting) ?? null,
+      withdrawalOf: null,
       recipientVerdict: { level: 'green' as const, reason: null },
     },
   }
+}
+
+/** One of the sender's trucks that is what the posting asks for; the same at every start. */
+function truckOf({ truckIds }: DemoSender, { facts, savedAt }: DemoPosting): string | undefined {
+  const fitting = truckIds.get(equipmentClassOf(facts.board, facts.equipment ?? '')) ?? []
+  return fitting[Math.floor(savedAt.getTime() / 1_000) % fitting.length]
 }
 
 function writeEmail(

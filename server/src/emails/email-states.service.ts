@@ -5,18 +5,31 @@ import type { DataDeps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import { announce } from '../live/live.service.ts'
 import * as store from './emails.store.ts'
+import * as truckStore from './truck-emails.store.ts'
 
 export type { EmailRow, NewEmail } from './emails.store.ts'
 
 type Moved = Promise<store.EmailRow | undefined>
 
-/** Adds a new email as queued. */
-export const emailWrite = (ctx: DataDeps, email: store.NewEmail): Write => store.emailWrite(ctx.db, email)
+/** Adds new emails as queued; at least one. */
+export const emailsWrite = (ctx: DataDeps, emails: store.NewEmail[]): Write => store.emailsWrite(ctx.db, emails)
+
+/** Lists the ids of a user's emails that wait and name a truck, but none about one load. */
+export const listQueuedOfTruck = async (
+  ctx: DataDeps,
+  sought: { userId: string; truckId: string; exceptLoadId: string },
+): Promise<string[]> => (await truckStore.listQueuedOfTruck(ctx.db, sought)).map(({ id }) => id)
 
 export const findEmail = (ctx: DataDeps, email: store.EmailKey): Moved => store.findEmail(ctx.db, email)
 
 /** Lists the ids of a user's emails that wait or are being sent. */
 export const listUnsent = (ctx: DataDeps, userId: string): Promise<string[]> => store.listUnsent(ctx.db, userId)
+
+/** Lists the first email about each of these loads that named a truck and left, or may have left. */
+export const listFirstAsks = (
+  ctx: DataDeps,
+  sought: { userId: string; truckId: string; loadIds: string[] },
+): Promise<store.EmailRow[]> => truckStore.listFirstAsks(ctx.db, sought)
 
 /** Lists emails of many users. */
 export const listEmailsOf = (ctx: DataDeps, emails: store.EmailKey[]): Promise<store.EmailRow[]> =>

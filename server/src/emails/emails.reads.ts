@@ -25,6 +25,45 @@ export const emails = (db: Db) =>
 /** Holds for emails that are no practice. */
 export const isInquiry = (eb: ExpressionBuilder<Tables, 'email'>) => eb.not(eb.ref('isPractice'))
 
+/** Selects the trucks that a user's asks about a load named, the newest first, as one array; null for none. */
+export const namedTrucks = (db: Db, { userId, loadId }: { userId: string; loadId: string }) => {
+  const named = db
+    .selectFrom('email')
+    .select((eb) => ['truckId', eb.fn.max('createdAt').as('at')])
+    .where('userId', '=', userId)
+    .where('loadId', '=', loadId)
+    .where('truckId', 'is not', null)
+    .where('withdrawalOf', 'is', null)
+    .where('state', 'not in', ['undone', 'failed'])
+    .groupBy('truckId')
+  return db
+    .selectFrom(named.as('named'))
+    .select(sql<string[] | null>`array_agg(truck_id order by at desc)`.as('truckIds'))
+}
+
+/** Selects the first email about each load that named a truck and left, or may have left. */
+export const firstAsks = (db: Db, { userId, truckId }: { userId: string; truckId: string }) =>
+  db
+    .selectFrom('email')
+    .select(['id', 'loadId', 'toAddress', 'subject', 'createdAt'])
+    .distinctOn('loadId')
+    .where('userId', '=', userId)
+    .where('truckId', '=', truckId)
+    .where('withdrawalOf', 'is', null)
+    .where('state', 'in', ['sending', 'sent', 'unknown'])
+    .orderBy('loadId')
+    .orderBy('createdAt')
+
+/** Selects the withdrawals of a truck's asks that left or will. */
+export const withdrawals = (db: Db, { userId, truckId }: { userId: string; truckId: string }) =>
+  db
+    .selectFrom('email')
+    .select(['id', 'loadId', 'state', 'toAddress'])
+    .where('userId', '=', userId)
+    .where('truckId', '=', truckId)
+    .where('withdrawalOf', 'is not', null)
+    .where('state', 'not in', ['failed', 'undone'])
+
 /** Counts a user's unresolved emails by state. */
 export const unresolvedCounts = (db: Db, { userId }: { userId: string }) =>
   db
@@ -45,4 +84,5 @@ export const ownEmails = (db: Db, { userId }: { userId: string }) =>
     .select(['html', 'askCents', 'failureReason', 'failureCode', 'dismissedAt', 'mailboxKind', 'load', 'loadKey'])
     .select(['loadId', 'templateId', 'templateName', 'templateVersion', 'templateInputs', 'recipientVerdict'])
     .select(['organizationId', 'resendOf', 'resentAs', 'resendUndoneAt', 'isPractice'])
+    .select(['truckId', 'withdrawalOf'])
     .where('userId', '=', userId)

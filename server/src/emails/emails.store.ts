@@ -1,6 +1,6 @@
 import type { EmailState } from '@loadping/contract/emails/email-state'
 import type { EmailGroup, FailureCode } from '@loadping/contract/emails/emails'
-import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import { searchTextContains } from '../db/search-text.ts'
@@ -269,14 +269,15 @@ export async function changeSender(
   return changed.map(({ id }) => id)
 }
 
-export const emailWrite = (db: Db, email: NewEmail) =>
-  db.insertInto('email').values({
-    ...email,
-    state: 'queued',
-    load: JSON.stringify(email.load),
-    recipientVerdict: JSON.stringify(email.recipientVerdict),
-    templateInputs: JSON.stringify(email.templateInputs),
-  })
+const toQueued = (email: NewEmail): Insertable<Tables['email']> => ({
+  ...email,
+  state: 'queued',
+  load: JSON.stringify(email.load),
+  recipientVerdict: JSON.stringify(email.recipientVerdict),
+  templateInputs: JSON.stringify(email.templateInputs),
+})
+
+export const emailsWrite = (db: Db, emails: NewEmail[]) => db.insertInto('email').values(emails.map(toQueued))
 
 /** Removes a posting's comments from an email about it. */
 export const removeComments = (db: Db, { userId, id }: EmailKey) =>
@@ -296,6 +297,7 @@ export async function findLastUse(
     .where('templateId', '=', templateId)
     .where('id', '<>', id)
     .where('state', 'not in', ['undone', 'failed'])
+    .where('withdrawalOf', 'is', null)
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { RecipientVerdict } from '@loadping/contract/emails/recipient-verdi
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** Column types; `emails.sql` is the source of truth. */
+/** Column types; `emails.sql` and `asked-trucks.sql` are the source of truth. */
 export type EmailsTables = {
   email: EmailTable
 }
@@ -40,5 +40,9 @@ type EmailTable = {
   resendUndoneAt: Date | null
   dismissedAt: Date | null
   isPractice: Generated<boolean>
+  /** The truck that it names. */
+  truckId: Generated<string | null>
+  /** The email that this one takes back. */
+  withdrawalOf: Generated<string | null>
   searchText: GeneratedAlways<string>
 }

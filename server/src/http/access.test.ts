@@ -12,6 +12,7 @@ import { type Changed, rawRequest, rawRequestFor } from '../testing/raw-request.
 import { startSecretScan } from '../testing/secret-leaks.ts'
 import { createBroker, createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp, tokenIn } from '../testing/test-app.ts'
+import { buildTruck } from '../testing/trucks.ts'
 import { implement } from './implement.ts'
 
 /** Test endpoints for each access level, including levels that no real endpoint has yet. */
@@ -217,6 +218,8 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
   })
   const [session] = await theirs.sessions.listSessions()
   const load = await theirs.loads.saveLoad({ body: { load: buildLoad() } })
+  const truck = buildTruck()
+  await theirs.trucks.saveTrucks({ body: { trucks: [truck] } })
   const exported = await theirs.accountExport.requestExport()
   await app.runDueJobs()
   const postingId = randomUUID()
@@ -230,6 +233,7 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
     loads: load.id,
     exports: exported.id,
     postings: postingId,
+    trucks: truck.id,
   }
   const missing = '40000000-0000-4000-8000-000000000001'
 

@@ -100,6 +100,7 @@ test('[D1.3] a delete returns 200 and null', async () => {
     'deleteLoad',
     'revokeLoadLink',
     'deletePosting',
+    'cancelBooking',
   ])
   const member = `/api/management/manager/users/member?inviteId=${inviteId}`
   const broker = await createBroker(app)

@@ -18,10 +18,11 @@ import {
 } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { type Write, writeTogether } from '../db/write-together.ts'
-import { emailJobKind, initialDueAt, queueEmail } from '../delivery/queue.service.ts'
+import { emailJobKind, initialDueAt, queueEmails } from '../delivery/queue.service.ts'
 import * as states from '../emails/email-states.service.ts'
 import { countPracticeEmails, toSentEmail } from '../emails/sent-emails.service.ts'
 import { answerWrite, findAnswer, rejectOtherBody } from '../idempotency/idempotency.service.ts'
+import { reopenAsk } from '../loads/asks.service.ts'
 import { addContact, contactLoad, withdrawContact } from '../loads/contacts.service.ts'
 import { storedFactsOf } from '../loads/load-row.ts'
 import { holdersOf } from '../loads/marks.service.ts'
@@ -57,7 +58,16 @@ export type SendRequest = {
 /** The content of a new email. */
 type Rendered = Pick<
   states.EmailRow,
-  'id' | 'templateVersion' | 'templateName' | 'cc' | 'subject' | 'html' | 'askCents' | 'templateInputs' | 'resendOf'
+  | 'id'
+  | 'templateVersion'
+  | 'templateName'
+  | 'cc'
+  | 'subject'
+  | 'html'
+  | 'askCents'
+  | 'templateInputs'
+  | 'resendOf'
+  | 'truckId'
 >
 
 type Render = (tx: Context, sender: Sender, known: store.Known) => Rendered | Promise<Rendered>
@@ -125,7 +135,7 @@ async function accept(
   if (!request.isConfirmed)
     await rejectDuplicateContact(ctx, organizationId, [...known.contacts, ...(ofTeam?.contacts ?? [])])
   const limitEmails = await findLimit(ctx, locked, known.used)
-  const { loadId, writes } = contactOwnLoad(ctx, { known, load, isJustRead, loadKey, askCents: rendered.askCents })
+  const { loadId, writes } = contactOwnLoad(ctx, { known, load, isJustRead, loadKey, ...rendered })
 
   const email: states.NewEmail = {
     ...rendered,
@@ -141,6 +151,7 @@ async function accept(
     createdAt: ctx.now(),
     cc: [...new Set(rendered.cc)].filter((address) => address !== toAddress), // one copy per address
     isPractice: false,
+    withdrawalOf: null,
   }
   const { answer, queued } = answerOf(ctx, email, sellBy)
   const queue = { sellBy, toNewRecipient: !known.isKnownRecipient }
@@ -183,11 +194,12 @@ async function acceptPractice(
     organizationId: null,
     createdAt: ctx.now(),
     isPractice: true,
+    withdrawalOf: null,
   }
   const { answer, queued } = answerOf(ctx, email, sellBy)
   await writeTogether(ctx.db, [
-    states.emailWrite(ctx, email),
-    queueEmail(ctx, email, { sellBy, toNewRecipient: false }),
+    states.emailsWrite(ctx, [email]),
+    queueEmails(ctx, [{ email, sellBy, toNewRecipient: false }]),
     answerWrite(ctx, { key, body, answer }),
   ])
   return { answer, queued }
@@ -220,7 +232,8 @@ function contactOwnLoad(
     load,
     isJustRead,
     ...about
-  }: { known: store.Known; askCents: number | null } & Pick<SendRequest, 'load' | 'isJustRead' | 'loadKey'>,
+  }: { known: store.Known } & Pick<Rendered, 'askCents' | 'truckId'> &
+    Pick<SendRequest, 'load' | 'isJustRead' | 'loadKey'>,
 ) {
   const { userId, userType } = ctx.caller
   if (userType === 'broker') return { loadId: null, writes: [] }
@@ -262,11 +275,11 @@ async function storeAccepted(
   const all = [
     ...writes,
     chargeEmailUnit(ctx, userId, limitEmails),
-    states.emailWrite(ctx, email),
+    states.emailsWrite(ctx, [email]),
     ...addContact(ctx, { ...email, type: 'EMAIL', load: storedFactsOf(email.load) }),
     recipientWrite(ctx.db, holdersOf(email), { ...recipientOf(email), now: createdAt }),
     recordUse(ctx, { userId, templateId, at: createdAt }),
-    queueEmail(ctx, email, queued),
+    queueEmails(ctx, [{ email, ...queued }]),
   ]
   try {
     await writeTogether(ctx.db, all)
@@ -287,14 +300,15 @@ type Accounted = {
 
 /**
  * Refunds the unit of an undelivered email unless that is kept, removes its contact, counts and the posting's comments,
- * and resets its load; `lockSends` first. A practice email left nothing to reverse.
+ * and resets its load; `lockSends` first. A practice email left nothing to reverse, a withdrawal a closed ask.
  */
 export async function reverseAcceptance(
   ctx: Deps,
-  email: Accounted & { id: string; createdAt: Date; isPractice: boolean },
+  email: Accounted & { id: string; createdAt: Date; isPractice: boolean; withdrawalOf: string | null },
   { keepsUnit = false } = {},
 ): Promise<void> {
   if (email.isPractice) return
+  if (email.withdrawalOf !== null) return email.loadId === null ? undefined : reopenAsk(ctx, email.userId, email.loadId)
   if (!keepsUnit) await refundEmailUnit(ctx, email.userId, email.createdAt)
   await removeContact(ctx, email.userId, email.id)
   await states.removeComments(ctx, email)

@@ -88,7 +88,15 @@ export async function sendAbout(
         { askCents: filled.askCents, templateVersion, truckId: named.truckId },
         { trucks, userType: ctx.caller.userType },
       )
-    return { id: randomUUIDv7(), templateVersion, templateName, cc, ...filled, resendOf: null }
+    return {
+      id: randomUUIDv7(),
+      templateVersion,
+      templateName,
+      cc,
+      ...filled,
+      resendOf: null,
+      truckId: named.truckId,
+    }
   })
   // Not in the same transaction, which locked the membership: elsewhere the account is locked before it.
   await completeProfile(ctx, ctx.caller.userId, learned)
@@ -161,8 +169,10 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
     load,
     loadKey,
     templateInputs,
+    truckId,
   } = email
   if (email.isPractice) throw new Problem('too-late', 'Practice emails are sent from the practice board.')
+  if (email.withdrawalOf !== null) throw new Problem('too-late', 'Take this ask back again under Trucks.')
   const request = {
     key,
     body: { resend: id },
@@ -179,7 +189,18 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
     const resentAs = randomUUIDv7()
     const wasMarked = await states.markResent(tx, { userId, id }, resentAs)
     if (!wasMarked) throw new Problem('too-late', isUnsent(email) ? 'This email was already resent.' : onlyUnsent)
-    return { id: resentAs, templateVersion, templateName, cc, subject, html, askCents, templateInputs, resendOf: id }
+    return {
+      id: resentAs,
+      templateVersion,
+      templateName,
+      cc,
+      subject,
+      html,
+      askCents,
+      templateInputs,
+      resendOf: id,
+      truckId,
+    }
   })
 }
 

@@ -13,21 +13,39 @@ import { reverseAcceptance } from './acceptance.service.ts'
  * Undoing it again changes nothing.
  */
 export async function undoEmail(ctx: Context, id: string): Promise<SentEmail> {
+  const { userId } = ctx.caller
   await getEmail(ctx, id)
-  await inTransaction(ctx, (tx) => undo(tx, ctx.caller.userId, id))
+  await inTransaction(ctx, async (tx) => {
+    await lockSends(tx, userId)
+    if (await isHeld(tx, id))
+      throw new Problem('too-late', 'Too late to undo. It may have been sent before a restore: check your Sent folder.')
+    if (await undo(tx, userId, id)) return
+    const email = await states.findEmail(tx, { userId, id })
+    if (email?.state !== 'undone') throw new Problem('too-late', 'Too late to undo. This email is already on its way.')
+  })
   return getEmail(ctx, id)
 }
 
-async function undo(ctx: Deps, userId: string, id: string): Promise<void> {
-  await lockSends(ctx, userId)
-  if (await isHeld(ctx, id))
-    throw new Problem('too-late', 'Too late to undo. It may have been sent before a restore: check your Sent folder.')
+/**
+ * Undoes what still waits of a user's asks for a truck, but those about one load, and returns the ids of these emails.
+ * `lockSends` first, in a transaction.
+ */
+export async function undoOfTruck(
+  ctx: Deps,
+  asked: { userId: string; truckId: string; exceptLoadId: string },
+): Promise<string[]> {
+  const undone: string[] = []
+  for (const id of await states.listQueuedOfTruck(ctx, asked))
+    if (!(await isHeld(ctx, id)) && (await undo(ctx, asked.userId, id))) undone.push(id)
+  return undone
+}
+
+/** Returns false if the email does not wait. */
+async function undo(ctx: Deps, userId: string, id: string): Promise<boolean> {
   await unqueueEmail(ctx, id) // lock the queue's row before the email, as a delivery does, to avoid deadlocks
   const undone = await states.undoQueued(ctx, { userId, id })
-  if (undone) {
-    if (undone.resendOf !== null) await states.releaseResent(ctx, undone)
-    return reverseAcceptance(ctx, undone)
-  }
-  const email = await states.findEmail(ctx, { userId, id })
-  if (email?.state !== 'undone') throw new Problem('too-late', 'Too late to undo. This email is already on its way.')
+  if (!undone) return false
+  if (undone.resendOf !== null) await states.releaseResent(ctx, undone)
+  await reverseAcceptance(ctx, undone)
+  return true
 }

@@ -39,6 +39,7 @@ function compose({
   html,
   text,
   unsubscribeUrl,
+  inReplyTo,
   isAutomatic,
 }: OutgoingMessage): Promise<Buffer> {
   return new MailComposer({
@@ -49,6 +50,7 @@ function compose({
     to: [plain(to)],
     ...(cc.length > 0 && { cc: cc.map(plain) }),
     subject: oneLine(subject),
+    ...(inReplyTo && { inReplyTo, references: inReplyTo }),
     headers: { ...(unsubscribeUrl && oneClick(unsubscribeUrl)), ...(isAutomatic && automatic) },
     text: asLines(text),
     html: asLines(html),

@@ -13,6 +13,8 @@ export type OutgoingMessage = {
   bounceAddress?: string
   /** The one-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl?: string
+  /** The Message-ID of the email that this one follows in a thread. */
+  inReplyTo?: string
   /** No person wrote it, so no program should reply to it (RFC 3834). */
   isAutomatic?: boolean
 }

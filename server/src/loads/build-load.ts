@@ -45,13 +45,22 @@ export function buildLoad({ userId, now, known, loadKey, facts }: Building) {
   return { row, events }
 }
 
-export type BuildingContacted = Building & { askCents: number | null }
+export type BuildingContacted = Building & {
+  askCents: number | null
+  /** The truck that the contact named, if any. */
+  truckId?: string | null
+}
 
 /** Builds the same after an email or a call, which makes a saved load a contacted one. What is newly read wins. */
-export function buildContacted({ askCents, ...building }: BuildingContacted) {
+export function buildContacted({ askCents, truckId = null, ...building }: BuildingContacted) {
   const facts = { ...building.known?.facts, ...building.facts }
   const { row, events } = buildLoad({ ...building, facts })
-  const contact = { status: 'contacted' as const, askCents, contactedAt: building.now }
+  const contact = {
+    status: 'contacted' as const,
+    askCents,
+    contactedAt: building.now,
+    truckIds: truckId === null ? null : [truckId],
+  }
   return { row: { ...row, ...contact }, events, names: namesOf(building.userId, facts, true) }
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import { namedTrucks } from '../emails/emails.reads.ts'
 
 export const contactWrite = (db: Db, holders: string[], contact: Omit<Insertable<Tables['contact']>, 'holder'>) =>
   db.insertInto('contact').values(holders.map((holder) => ({ ...contact, holder })))
@@ -49,6 +50,7 @@ export const resetContacted = (
   update load set
     ask_cents = (select ask_cents from others where ask_cents is not null order by created_at desc limit 1),
     contacted_at = (select max(created_at) from others),
+    truck_ids = (${namedTrucks(db, { userId, loadId })}),
     status = case
       when status <> 'contacted' then status
       when coalesce((select status from chosen), 'saved') <> 'saved' then (select status from chosen)

@@ -21,6 +21,47 @@ export const loads = (db: Db) =>
     ])
     .where('deletedAt', 'is', null)
 
+type Asked = { userId: string; since: Date }
+
+/** Selects the loads that a user contacted since then, with what became of it. */
+export const askedLoads = (db: Db, { userId, since }: Asked) =>
+  db
+    .selectFrom('load')
+    .select(['id', 'equipmentClass', 'askCents', 'tripMiles', 'status', 'outcome', 'outcomeCents', 'outcomeAt', 'note'])
+    .select(['truckIds', 'callBackAt', 'withdrawnAt', 'originLatitude', 'originLongitude'])
+    .select(sql<Date>`contacted_at`.as('contactedAt'))
+    .where('userId', '=', userId)
+    .where('contactedAt', '>=', since)
+    .where('deletedAt', 'is', null)
+
+/**
+ * Selects a user's open asks: those without an answer that ends them, and that were not taken back. Their facts alone tell
+ * whether pickup is over.
+ */
+export const openAsks = (db: Db, asked: Asked) =>
+  askedLoads(db, asked)
+    .where('status', 'in', ['contacted', 'replied', 'negotiating'])
+    .where(sql<boolean>`(withdrawn_at is null or withdrawn_at < contacted_at)`)
+
+/** Selects the newest answer to a user's asks of each truck, of the loads contacted since then. */
+export const truckAnswers = (db: Db, { userId, since }: Asked) => {
+  const answered = db
+    .selectFrom('load')
+    .select(['id', 'status', 'outcome', 'outcomeCents', 'outcomeAt'])
+    .select([sql<string>`unnest(truck_ids)`.as('truckId'), sql<string | null>`facts ->> 'company'`.as('company')])
+    .select(sql<Date>`stated_at`.as('statedAt'))
+    .where('userId', '=', userId)
+    .where('contactedAt', '>=', since)
+    .where('deletedAt', 'is', null)
+    .where('statedAt', 'is not', null)
+  return db
+    .selectFrom(answered.as('answered'))
+    .selectAll()
+    .distinctOn('truckId')
+    .orderBy('truckId')
+    .orderBy('statedAt', 'desc')
+}
+
 /** Selects where loads are, also deleted ones. */
 export const loadStatuses = (db: Db) => db.selectFrom('load').select(['userId', 'id', 'status'])
 
@@ -53,6 +94,7 @@ export const ownLoads = (db: Db, { userId }: { userId: string }) =>
     .selectFrom('load')
     .select(['userId', 'id', 'loadKey', 'facts', 'equipmentClass', 'status', 'outcome', 'outcomeCents', 'outcomeAt'])
     .select(['askCents', 'contactedAt', 'note', 'firstSeenAt', 'postedAt', 'updatedAt', 'statedAt', 'deletedAt'])
+    .select(['truckIds', 'callBackAt', 'withdrawnAt'])
     .where('userId', '=', userId)
 
 /** Selects what a user did to their own loads. */

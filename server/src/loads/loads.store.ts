@@ -39,15 +39,15 @@ export async function hasLoads(db: Db, userId: string, count: number): Promise<b
 
 export type NewLoad = Omit<
   Insertable<Tables['load']>,
-  'deletedAt' | 'outcome' | 'outcomeCents' | 'outcomeAt' | 'statedAt'
+  'deletedAt' | 'outcome' | 'outcomeCents' | 'outcomeAt' | 'statedAt' | 'callBackAt' | 'withdrawnAt'
 >
 
 /**
- * Adds a load, or replaces its facts and undoes its deletion. Its note, ask, contact time and status stay where the new
- * load has none.
+ * Adds a load, or replaces its facts and undoes its deletion. Its note, ask, contact time, trucks and status stay where
+ * the new load has none.
  */
 export const loadWrite = (db: Db, load: NewLoad) => {
-  const { userId, id, loadKey, firstSeenAt, status, note, askCents, contactedAt, ...replaced } = load
+  const { userId, id, loadKey, firstSeenAt, status, note, askCents, contactedAt, truckIds, ...replaced } = load
   return db
     .insertInto('load')
     .values(load)
@@ -59,6 +59,8 @@ export const loadWrite = (db: Db, load: NewLoad) => {
         note: eb.fn.coalesce('excluded.note', 'load.note'),
         askCents: eb.fn.coalesce('excluded.askCents', 'load.askCents'),
         contactedAt: eb.fn.coalesce('excluded.contactedAt', 'load.contactedAt'),
+        truckIds: sql`case when excluded.truck_ids is null then load.truck_ids
+          else excluded.truck_ids || array_remove(load.truck_ids, excluded.truck_ids[1]) end`,
         status: sql`case when load.status = 'saved' then excluded.status else load.status end`,
         deletedAt: null,
       })),

@@ -6,7 +6,7 @@ import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import type { LoadEvent, StoredFacts } from '@loadping/contract/loads/saved-loads'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** Column types; `loads.sql` is the source of truth. */
+/** Column types; `loads.sql` and `asked-trucks.sql` are the source of truth. */
 export type LoadsTables = {
   load: LoadTable
   loadEvent: LoadEventTable
@@ -53,6 +53,9 @@ type LoadTable = {
   deletedAt: Date | null
   statedAt: Date | null
   laneKey: string | null
+  truckIds: string[] | null
+  callBackAt: Date | null
+  withdrawnAt: Date | null
   joinKey: GeneratedAlways<string>
   searchText: GeneratedAlways<string>
 }

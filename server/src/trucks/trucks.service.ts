@@ -45,6 +45,20 @@ export const replaceTrucks = (ctx: DataDeps, userId: string, trucks: Truck[]): P
       )
   })
 
+/** Changes where and when one of a user's trucks is empty, and its hours. Returns how it was; undefined without it. */
+export const placeTruck = (
+  ctx: DataDeps,
+  userId: string,
+  truckId: string,
+  changes: Partial<Pick<Truck, 'place' | 'emptyAt' | 'driveMinutes' | 'windowMinutes' | 'cycleMinutes'>>,
+): Promise<Truck | undefined> =>
+  inTransaction(ctx, async (tx) => {
+    await store.lockTrucks(tx.db, userId)
+    const truck = (await listTrucks(tx, userId)).find(({ id }) => id === truckId)
+    if (truck) await store.updateTruck(tx.db, toRow({ ...truck, ...changes }, { userId }))
+    return truck
+  })
+
 const tooMany = (limit: number) =>
   new Problem(
     'not-allowed',
@@ -67,13 +81,12 @@ const toTruck = (row: store.TruckRow): Truck => {
   }
 }
 
-const toRow = (
+const toRow = <Key extends { userId: string }>(
   { place, emptyAt, ...truck }: Truck,
-  { userId, position }: { userId: string; position: number },
-): store.TruckRow & { userId: string; position: number } => ({
+  key: Key,
+): store.TruckRow & Key => ({
   ...truck,
-  userId,
-  position,
+  ...key,
   city: place?.city ?? null,
   state: place?.state ?? null,
   postalCode: place?.postalCode ?? null,

@@ -42,6 +42,9 @@ export const markCurrentTruck = (db: Db, userId: string, id: string) =>
     .returning('id')
     .executeTakeFirst()
 
+export const updateTruck = (db: Db, { userId, id, ...changes }: TruckRow & { userId: string }) =>
+  db.updateTable('truck').set(changes).where('userId', '=', userId).where('id', '=', id).execute()
+
 /** Adds at least one truck; a request's size keeps them well below the parameters that a statement may have. */
 export const addTrucks = (db: Db, trucks: (TruckRow & { userId: string; position: number })[]) =>
   db.insertInto('truck').values(trucks).execute()

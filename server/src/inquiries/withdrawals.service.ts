@@ -1,0 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { pickupEndOf } from '@loadping/contract/emails/sell-by'
+import { escapeHtml } from '@loadping/contract/format/text'
+import { getAccount } from '../accounts/accounts.service.ts'
+import type { Context } from '../context.ts'
+import { writeTogether } from '../db/write-together.ts'
+import { emailJobKind, initialDueAt, queueEmails } from '../delivery/queue.service.ts'
+import * as states from '../emails/email-states.service.ts'
+import { announce } from '../live/live.service.ts'
+import { closeAsks } from '../loads/asks.service.ts'
+import { findDefaultMailbox } from '../mailboxes/mailboxes.service.ts'
+import { addressesOf, senderOf } from './sender.service.ts'
+
+/** How long a withdrawal without a pickup date may wait. */
+const openMs = 86_400_000
+
+/**
+ * Accepts emails that take back asks, each in the thread of the ask's first email, and closes the asks. `lockSends` first,
+ * in a transaction. They count in the pace and daily limit of the mailbox alone. Rejects a second withdrawal of an email.
+ */
+export async function acceptWithdrawals(ctx: Context, firsts: states.EmailRow[], text: string): Promise<void> {
+  if (firsts.length === 0) return
+  const { userId, organizationId } = ctx.caller
+  const row = await findDefaultMailbox(ctx, userId)
+  const sender = senderOf({
+    ...(await getAccount(ctx, userId)),
+    mailboxKind: row?.kind ?? null,
+    mailboxAddress: row?.address ?? null,
+    connectionError: row?.connectionError ?? null,
+  })
+  const html = `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  const queued = firsts.map((first) => ({
+    email: { ...withdrawalOf(first, html), ...addressesOf(sender), userId, organizationId, createdAt: ctx.now() },
+    sellBy: sellByOf(first.load, ctx.now()),
+    toNewRecipient: false,
+  }))
+  await writeTogether(ctx.db, [
+    states.emailsWrite(
+      ctx,
+      queued.map(({ email }) => email),
+    ),
+    queueEmails(ctx, queued),
+  ])
+  await closeAsks(
+    ctx,
+    userId,
+    firsts.flatMap(({ loadId }) => loadId ?? []),
+  )
+  await announce(ctx, userId)
+  ctx.wakeJobs(emailJobKind(sender.mailbox.kind), initialDueAt(ctx))
+}
+
+function sellByOf(load: states.EmailRow['load'], now: Date): Date {
+  const pickupEnd = pickupEndOf(load)
+  return new Date(Number.isFinite(pickupEnd) ? pickupEnd : now.getTime() + openMs)
+}
+
+type Content = Omit<
+  states.NewEmail,
+  'mailboxKind' | 'replyTo' | 'fromAddress' | 'fromName' | 'userId' | 'organizationId' | 'createdAt'
+>
+
+const withdrawalOf = (first: states.EmailRow, html: string): Content => ({
+  id: randomUUIDv7(),
+  templateId: first.templateId,
+  templateVersion: first.templateVersion,
+  templateName: first.templateName,
+  toAddress: first.toAddress,
+  cc: first.cc,
+  subject: [...`Re: ${first.subject}`].slice(0, 255).join(''),
+  html,
+  askCents: null,
+  load: first.load,
+  loadKey: first.loadKey,
+  loadId: first.loadId,
+  templateInputs: { values: {}, formula: null },
+  recipientVerdict: null,
+  resendOf: null,
+  isPractice: false,
+  truckId: first.truckId,
+  withdrawalOf: first.id,
+})

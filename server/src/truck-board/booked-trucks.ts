@@ -1,0 +1,76 @@
+import { instantOf } from '@loadping/contract/format/time-zones'
+import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
+import type { TruckBooking } from '@loadping/contract/truck-board/truck-board'
+import { type DriverClocks, fullClocks, loadingMinutes } from '@loadping/contract/trucks/driving-hours'
+import { planLoad } from '@loadping/contract/trucks/pickup'
+import type { Truck } from '@loadping/contract/trucks/trucks'
+import type { CountedAsk } from './asks.ts'
+import type { BookedRow } from './truck-board.store.ts'
+
+export const toBooking = ({ loadId, at, cents, emptyAt, facts }: BookedRow): TruckBooking => ({
+  loadId,
+  at: at.toISOString(),
+  cents,
+  origin: facts.origin,
+  dest: facts.dest,
+  company: facts.company ?? null,
+  reference: facts.reference ?? null,
+  emptyAt: emptyAt.toISOString(),
+})
+
+type Placed = { place: Truck['place']; emptyAt: Date | null }
+
+/** Whether a truck is still where its booking said that the delivery leaves it. */
+export const isWhereDelivered = ({ place, emptyAt }: Placed, booking: Pick<BookedRow, 'city' | 'state' | 'emptyAt'>) =>
+  place?.city === booking.city && place.state === booking.state && emptyAt?.getTime() === booking.emptyAt.getTime()
+
+type Bookings = ReadonlyMap<string, Pick<BookedRow, 'at' | 'loadId'>>
+
+/** Whether an ask is one from before its truck was booked, and no other truck that it named is still to be had. */
+export function isToTakeBack(
+  { id, truckIds, contactedAt }: Pick<CountedAsk, 'id' | 'truckIds' | 'contactedAt'>,
+  { at, loadId }: Pick<BookedRow, 'at' | 'loadId'>,
+  bookings: Bookings,
+): boolean {
+  if (id === loadId || contactedAt >= at) return false
+  return (truckIds ?? []).every((truck) => {
+    const booking = bookings.get(truck)
+    return booking !== undefined && contactedAt < booking.at
+  })
+}
+
+type Trip = {
+  truck: Truck
+  facts: StoredFacts
+  /** To the pickup, and of the load. */
+  miles: { deadhead: number; trip: number }
+  zones: { origin: string | undefined; dest: string | undefined }
+  now: number
+}
+
+/**
+ * Estimates when a truck is empty after a load, and its driver's hours then: after a legal trip and an hour to unload, not
+ * before the stated time of the delivery. Unknown hours count as full, and stay unknown.
+ */
+export function emptyAfter({ truck, facts, miles, zones, now }: Trip): {
+  at: number
+  clocks: DriverClocks | undefined
+} {
+  const isKnown = truck.driveMinutes !== null && truck.windowMinutes !== null && truck.cycleMinutes !== null
+  const rested = { driveMinutes: fullClocks.drive, windowMinutes: fullClocks.window, cycleMinutes: fullClocks.cycle }
+  const plan = planLoad({
+    truck: isKnown ? truck : { ...truck, ...rested },
+    times: facts,
+    zone: zones.origin,
+    now,
+    deadheadMiles: miles.deadhead,
+    tripMiles: miles.trip,
+  })
+  const { deliveryDay, deliveryTime } = facts
+  const stated =
+    deliveryDay === undefined ? 0 : instantOf(zones.dest ?? defaultZone, deliveryDay, deliveryTime ?? '08:00')
+  const arrival = Math.max(plan?.toDelivery.arrivesAt ?? now, stated)
+  return { at: arrival + loadingMinutes * 60_000, clocks: isKnown ? plan?.clocksAtDelivery : undefined }
+}
+
+const defaultZone = 'America/New_York'

@@ -1,0 +1,249 @@
+import type { PostedLoad } from '@loadping/contract/boards/posted-load'
+import type { TakeBack } from '@loadping/contract/truck-board/truck-board'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { messageIdOf } from '../emails/email-text.ts'
+import { suppress } from '../suppression/suppression.service.ts'
+import { createDispatcher, vanLoad } from '../testing/dispatchers.ts'
+import { callAbout, sendInquiry, tracesOf } from '../testing/inquiries.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
+})
+beforeEach(() => {
+  app.mailbox.answer = undefined
+})
+
+/** Emails about a load, and delivers that unless it should wait. Returns the ids of load and email. */
+async function ask(
+  user: TestUser,
+  load: PostedLoad,
+  { waits = false, truckId }: { waits?: boolean; truckId?: string } = {},
+) {
+  const { id } = await sendInquiry(user, { load, confirmed: true, ...(truckId && { truckId }) })
+  if (!waits) await deliver()
+  const { loads } = await user.loads.listLoads({ query: { search: load.company } })
+  return { loadId: loads[0]?.id ?? '', emailId: id }
+}
+
+async function deliver() {
+  app.clock.advance(6_000)
+  await app.runDueJobs()
+}
+
+const book = (
+  user: TestUser,
+  truckId: string,
+  loadId: string,
+  { after = null, cents }: { after?: string | null; cents?: number } = {},
+) =>
+  user.truckBoard.bookTruck({ params: { id: truckId }, body: { loadId, after, ...(cents !== undefined && { cents }) } })
+
+const withdraw = (user: TestUser, truckId: string, loadIds: string[], text = 'Our truck is booked, thank you.') =>
+  user.truckBoard.sendWithdrawals({ params: { id: truckId }, body: { loadIds, text } })
+
+const boardOf = async (user: TestUser, id: string) => {
+  const { trucks } = await user.truckBoard.getTruckBoard()
+  return trucks.find(({ truck }) => truck.id === id)
+}
+
+const loadIdsOf = (asks: TakeBack['ready']): string[] => asks.map((one) => one.ask.loadId)
+
+test('[D13.31] booking a truck undoes what waits, readies withdrawals for what left, and lists who needs a call', async () => {
+  const { user, ray } = await createDispatcher(app)
+  const left = await ask(user, vanLoad(app))
+  const called = await ask(user, vanLoad(app))
+  await user.loads.changeLoads({ body: { ids: [called.loadId], change: { kind: 'outcome', outcome: 'no-answer' } } })
+  const booked = await ask(user, vanLoad(app))
+  const waiting = await ask(user, vanLoad(app), { waits: true })
+
+  const takeBack = await book(user, ray.id, booked.loadId, { cents: 167_000 })
+
+  expect(takeBack).toMatchObject({
+    booking: { loadId: booked.loadId, cents: 167_000 },
+    undone: [{ loadId: waiting.loadId }],
+    ready: [{ ask: { loadId: left.loadId }, callReason: null }],
+    call: [{ ask: { loadId: called.loadId }, callReason: 'has-outcome' }],
+    withdrawn: [],
+    text: 'Our truck in Olathe, KS is booked, thank you.',
+  })
+  expect((await user.emails.getEmail({ params: { id: waiting.emailId } })).state).toBe('undone')
+  const sentBefore = app.sent.length
+  await deliver()
+  expect(app.sent).toHaveLength(sentBefore)
+  const { load } = await user.loads.getLoad({ params: { id: booked.loadId } })
+  expect(load).toMatchObject({ status: 'booked', outcome: { kind: 'booked', cents: 167_000 } })
+})
+
+test('[D12.13] a booked truck is empty where and when its load is delivered', async () => {
+  const { user, ray } = await createDispatcher(app)
+  const { loadId } = await ask(user, vanLoad(app, { tripMiles: 450, reference: 'N99198' }))
+  await book(user, ray.id, loadId)
+
+  const row = await boardOf(user, ray.id)
+  expect(row).toMatchObject({
+    isFromDelivery: true,
+    truck: { place: { city: 'Memphis', state: 'TN' } },
+    booking: { loadId, reference: 'N99198' },
+  })
+  const emptyAt = Date.parse(row?.truck.emptyAt ?? '')
+  expect(emptyAt).toBe(Date.parse(row?.booking?.emptyAt ?? ''))
+  const hours = (emptyAt - app.clock.now.getTime()) / 3_600_000
+  expect(hours).toBeGreaterThan(9) // nine hours of driving alone
+  expect(hours).toBeLessThan(72)
+  const trucks = await user.trucks.listTrucks()
+  await user.trucks.saveTrucks({
+    body: { trucks: trucks.map((truck) => ({ ...truck, place: { city: 'Tulsa', state: 'OK' } })) },
+  })
+  expect((await boardOf(user, ray.id))?.isFromDelivery).toBe(false)
+})
+
+test("[D13.31] a withdrawal replies in the first email's thread, to its recipient", async () => {
+  const { user, ray } = await createDispatcher(app)
+  const load = vanLoad(app)
+  const first = await ask(user, load)
+  await ask(user, load) // a second email about the same load
+  const booked = await ask(user, vanLoad(app))
+  await book(user, ray.id, booked.loadId)
+  const text = 'Our truck in Olathe, KS is booked, thank you.\nCall us for <Friday> & later.'
+  const { ready, withdrawn } = await withdraw(user, ray.id, [first.loadId], text)
+  expect(ready).toEqual([])
+  expect(withdrawn).toMatchObject([{ ask: { loadId: first.loadId }, withdrawal: { state: 'queued' } }])
+  await deliver()
+
+  const original = app.sent.find(({ messageId }) => messageId === messageIdOf(first.emailId))
+  const reply = app.sent.at(-1)
+  expect(reply).toMatchObject({
+    to: load.contactEmail,
+    subject: `Re: ${original?.subject}`,
+    inReplyTo: messageIdOf(first.emailId),
+    html: '<p>Our truck in Olathe, KS is booked, thank you.<br>Call us for &#60;Friday&#62; &#38; later.</p>',
+  })
+  expect((await user.truckBoard.getTakeBack({ params: { id: ray.id } })).withdrawn).toMatchObject([
+    { withdrawal: { state: 'sent' } },
+  ])
+  expect((await boardOf(user, ray.id))?.asks.count).toBe(0)
+})
+
+test('[D13.31] no ask is taken back twice, however often and at once that is asked', async () => {
+  const { user, ray } = await createDispatcher(app)
+  const asks = [await ask(user, vanLoad(app)), await ask(user, vanLoad(app)), await ask(user, vanLoad(app))]
+  const booked = await ask(user, vanLoad(app))
+  await book(user, ray.id, booked.loadId)
+  const loadIds = asks.map(({ loadId }) => loadId)
+  const before = app.sent.length
+
+  await Promise.all(Array.from({ length: 6 }, () => withdraw(user, ray.id, loadIds)))
+  await deliver()
+  await withdraw(user, ray.id, loadIds)
+  await deliver()
+
+  const replied = app.sent.slice(before).map(({ inReplyTo }) => inReplyTo)
+  expect(replied.toSorted()).toEqual(asks.map(({ emailId }) => messageIdOf(emailId)).toSorted())
+})
+
+test('[D13.31] withdrawals are outside guard, allowance and analytics', async () => {
+  const { user, ray } = await createDispatcher(app)
+  const first = await ask(user, vanLoad(app))
+  const booked = await ask(user, vanLoad(app))
+  await book(user, ray.id, booked.loadId)
+  const before = await tracesOf(app, user)
+  await withdraw(user, ray.id, [first.loadId]) // within 24 hours of the first email: the guard would refuse it
+  await deliver()
+  expect(await tracesOf(app, user)).toEqual({ ...before, emails: before.emails + 1 })
+})
+
+test('[D13.31] withdrawals beyond the daily limit of the mailbox are listed for calls', async () => {
+  const own = await testApp({
+    change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, relayEmailsPerDay: 4 } }),
+  })
+  const { user, ray } = await createDispatcher(own)
+  const loadIds: string[] = []
+  for (let count = 0; count < 3; count += 1) {
+    const load = vanLoad(own)
+    await sendInquiry(user, { load })
+    await own.runDueJobs()
+    const { loads } = await user.loads.listLoads({ query: { search: load.company } })
+    loadIds.push(loads[0]?.id ?? '')
+  }
+  own.clock.advance(1_000)
+  const [booked = '', ...others] = loadIds
+  const { ready, call } = await book(user, ray.id, booked)
+  expect(loadIdsOf(ready)).toHaveLength(1)
+  expect(call).toMatchObject([{ callReason: 'mailbox-limit', ask: { facts: { phone: '(555) 010-0134' } } }])
+  expect([...loadIdsOf(ready), ...loadIdsOf(call)].toSorted()).toEqual(others.toSorted())
+})
+
+test('[D13.31] suppressed brokers and those who were only called get no withdrawal', async () => {
+  const { user, ray } = await createDispatcher(app)
+  const suppressed = vanLoad(app)
+  await ask(user, suppressed)
+  await suppress(app.deps, suppressed.contactEmail ?? '', 'inquiry', 'unsubscribed')
+  const answered = await ask(user, vanLoad(app))
+  await user.loads.changeLoads({ body: { ids: [answered.loadId], change: { kind: 'outcome', outcome: 'declined' } } })
+  const phoned = await ask(user, vanLoad(app), { waits: true })
+  await callAbout(user, phoned.loadId)
+  const booked = await ask(user, vanLoad(app), { waits: true })
+  const { ready, call, undone } = await book(user, ray.id, booked.loadId)
+  expect(ready).toEqual([])
+  expect(undone).toMatchObject([{ loadId: phoned.loadId }])
+  expect(call.map(({ callReason }) => callReason)).toEqual(['suppressed'])
+})
+
+test('[D13.31] a withdrawal that was undone or failed leaves its ask to take back again', async () => {
+  const { user, ray } = await createDispatcher(app)
+  const first = await ask(user, vanLoad(app))
+  const booked = await ask(user, vanLoad(app))
+  await book(user, ray.id, booked.loadId)
+  const { withdrawn } = await withdraw(user, ray.id, [first.loadId])
+  const id = withdrawn[0]?.withdrawal?.emailId ?? ''
+  await user.inquiries.undoEmail({ params: { id } })
+  expect((await user.truckBoard.getTakeBack({ params: { id: ray.id } })).ready).toHaveLength(1)
+
+  app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
+  await withdraw(user, ray.id, [first.loadId])
+  await deliver()
+  app.mailbox.answer = undefined
+  const { ready } = await user.truckBoard.getTakeBack({ params: { id: ray.id } })
+  expect(loadIdsOf(ready)).toEqual([first.loadId])
+  await withdraw(user, ray.id, [first.loadId])
+  await deliver()
+  expect(app.sent.at(-1)).toMatchObject({ inReplyTo: messageIdOf(first.emailId) })
+})
+
+test('[D13.31] a load that another empty truck was offered for is not taken back', async () => {
+  const { user, ray, lena } = await createDispatcher(app)
+  const load = vanLoad(app)
+  await ask(user, load)
+  await ask(user, load, { truckId: lena.id })
+  const booked = await ask(user, vanLoad(app))
+  expect((await book(user, ray.id, booked.loadId)).ready).toEqual([])
+  const other = await ask(user, vanLoad(app), { truckId: lena.id })
+  expect((await book(user, lena.id, other.loadId)).ready).toHaveLength(1)
+})
+
+test('[D12.13] of two who book a truck at once one wins and the other is told; the same load is no conflict', async () => {
+  const { user, ray } = await createDispatcher(app)
+  const one = await ask(user, vanLoad(app))
+  const other = await ask(user, vanLoad(app))
+  const results = await Promise.allSettled([book(user, ray.id, one.loadId), book(user, ray.id, other.loadId)])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'too-late', message: expect.stringContaining('104 Ray was booked meanwhile') },
+  })
+  const { booking } = await user.truckBoard.getTakeBack({ params: { id: ray.id } })
+  expect(await book(user, ray.id, booking?.loadId ?? '')).toMatchObject({ booking })
+})
+
+test('[D12.13] an ended booking puts truck and load back', async () => {
+  const { user, ray } = await createDispatcher(app)
+  const { loadId } = await ask(user, vanLoad(app))
+  await book(user, ray.id, loadId)
+  await user.truckBoard.cancelBooking({ params: { id: ray.id } })
+  expect(await boardOf(user, ray.id)).toMatchObject({
+    booking: null,
+    truck: { place: ray.place, emptyAt: ray.emptyAt, driveMinutes: ray.driveMinutes },
+    asks: { count: 1 },
+  })
+})

@@ -1,0 +1,145 @@
+import { newYorkDay } from '@loadping/contract/format/new-york-days'
+import type {
+  Absence,
+  BoardTruck,
+  DueCalls,
+  DueMinutes,
+  OpenAsk,
+  TruckBoard,
+} from '@loadping/contract/truck-board/truck-board'
+import { Problem } from '@loadping/contract/wire/problem'
+import type { DeletionStep } from '../accounts/deletion-step.ts'
+import { type Context, type DataDeps, inTransaction } from '../context.ts'
+import { announce } from '../live/live.service.ts'
+import { toOutcome } from '../loads/load-row.ts'
+import { listTrucks } from '../trucks/trucks.service.ts'
+import { type CountedAsk, countAsks, openDays, summarize, toOpenAsks } from './asks.ts'
+import { isToTakeBack, isWhereDelivered, toBooking } from './booked-trucks.ts'
+import * as store from './truck-board.store.ts'
+
+const defaultDueMinutes = 20
+
+/** Since when asks of a user can be open, and when it is. */
+function openOf(ctx: Context) {
+  const now = ctx.now().getTime()
+  return { now, userId: ctx.caller.userId, since: new Date(now - openDays * 86_400_000) }
+}
+
+export async function getTruckBoard(ctx: Context): Promise<TruckBoard> {
+  const { now, ...own } = openOf(ctx)
+  const [{ trucks, bookings, absences, settings, answers }, rows] = await Promise.all([
+    store.readBoard(ctx.db, own),
+    store.listBriefly(ctx.db, own),
+  ])
+  const dueMinutes = settings[0] ? settings[0].dueMinutes : defaultDueMinutes
+  const asks = countAsks(rows, { now, dueMinutes })
+  const known = new Set(trucks.map(({ id }) => id))
+  const byTruck = new Map<string, CountedAsk[]>(trucks.map(({ id }) => [id, []]))
+  for (const ask of asks) for (const id of ask.truckIds ?? []) byTruck.get(id)?.push(ask)
+  const booked = new Map(bookings.map((booking) => [booking.truckId, booking]))
+  const absent = new Map(
+    absences.map(({ truckId, from, until, note }) => [truckId, { from, until, ...(note && { note }) }]),
+  )
+  const answered = new Map(answers.map((answer) => [answer.truckId, answer]))
+  const today = newYorkDay(ctx.now())
+  const toRow = ({ emptyAt, ...truck }: (typeof trucks)[number]): BoardTruck => {
+    const { id } = truck
+    const booking = booked.get(id)
+    const absence = absent.get(id)
+    const answer = answered.get(id)
+    const own = byTruck.get(id) ?? []
+    return {
+      truck: { ...truck, emptyAt: emptyAt?.toISOString() ?? null },
+      isFromDelivery: booking !== undefined && isWhereDelivered({ ...truck, emptyAt }, booking),
+      booking: booking ? toBooking(booking) : null,
+      absence: absence && absence.until >= today ? absence : null,
+      asks: summarize(own),
+      lastAnswer: answer
+        ? {
+            loadId: answer.id,
+            at: answer.statedAt.toISOString(),
+            status: answer.status,
+            outcome: toOutcome(answer),
+            company: answer.company,
+          }
+        : null,
+      takeBack: booking ? own.filter((ask) => isToTakeBack(ask, booking, booked)).length : 0,
+    }
+  }
+  return {
+    trucks: trucks.map(toRow),
+    withoutTruck: summarize(asks.filter(({ truckIds }) => !truckIds?.some((id) => known.has(id)))),
+    asks: summarize(asks),
+    dueMinutes,
+  }
+}
+
+const maxListed = 500
+
+/** Lists the caller's open asks of one truck, the newest first, or those that named none of their trucks. */
+export async function listOpenAsks(ctx: Context, truckId: string): Promise<OpenAsk[]> {
+  const { now, ...own } = openOf(ctx)
+  const isOfTruck = truckId !== 'none'
+  const [dueMinutes, rows, trucks] = await Promise.all([
+    getDueMinutes(ctx),
+    store.listAsks(ctx.db, { ...own, truckId: isOfTruck ? truckId : null }),
+    isOfTruck ? [] : listTrucks(ctx, own.userId),
+  ])
+  const known = new Set(trucks.map(({ id }) => id))
+  const listed = isOfTruck ? rows : rows.filter(({ truckIds }) => !truckIds?.some((id) => known.has(id)))
+  return toOpenAsks(listed, { now, dueMinutes })
+    .slice(0, maxListed)
+    .map(({ ask }) => ask)
+}
+
+/** Lists the caller's asks that are due for a call, the longest first, and those to call back at a later time. */
+export async function listDueCalls(ctx: Context): Promise<DueCalls> {
+  const { now, ...own } = openOf(ctx)
+  const dueMinutes = await getDueMinutes(ctx)
+  const limit = 2 * maxListed // some may be of pickups that are over
+  const found = await store.readDue(ctx.db, { ...own, dueMinutes, now: ctx.now(), limit })
+  const asks = toOpenAsks(found.asks, { now, dueMinutes })
+  const later = toOpenAsks(found.later, { now, dueMinutes }).map(({ ask }) => ask)
+  const due = asks.filter(({ isDue }) => isDue).map(({ ask }) => ask)
+  const waiting = [...later, ...asks.filter(({ isDue }) => !isDue).map(({ ask }) => ask)].filter(({ dueAt }) => dueAt)
+  return {
+    dueMinutes,
+    due: due.toSorted(byDue).slice(0, maxListed),
+    later: later.toSorted(byDue).slice(0, maxListed),
+    nextDueAt: waiting.toSorted(byDue)[0]?.dueAt ?? null,
+  }
+}
+
+const byDue = (one: OpenAsk, other: OpenAsk): number => (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
+
+/** Returns after how many minutes the caller's asks are due for a call. */
+export async function getDueMinutes(ctx: Context): Promise<DueMinutes> {
+  const chosen = await store.findDueMinutes(ctx.db, ctx.caller.userId)
+  return chosen ? chosen.dueMinutes : defaultDueMinutes
+}
+
+export async function saveDueMinutes(ctx: Context, minutes: DueMinutes): Promise<null> {
+  await store.saveDueMinutes(ctx.db, ctx.caller.userId, minutes)
+  await announce(ctx, ctx.caller.userId)
+  return null
+}
+
+/** Sets the days on which one of the caller's trucks takes no loads. */
+export const setAbsence = (ctx: Context, truckId: string, absence: Absence | null): Promise<null> =>
+  inTransaction(ctx, async (tx) => {
+    const { userId } = tx.caller
+    if (absence && absence.until < absence.from)
+      throw new Problem('invalid-input', 'The last day is before the first.', { until: 'Before the first day' })
+    const trucks = await listTrucks(tx, userId)
+    if (!trucks.some(({ id }) => id === truckId)) throw new Problem('not-found', 'This truck was removed.')
+    await store.deleteOfOtherTrucks(
+      tx.db,
+      userId,
+      trucks.map(({ id }) => id),
+    )
+    await store.saveAbsence(tx.db, userId, truckId, absence)
+    await announce(tx, userId)
+    return null
+  })
+
+export const deleteTruckBoard: DeletionStep = ({ db }: DataDeps, { userId }) => store.deleteAllOf(db, userId)

@@ -1,0 +1,197 @@
+import type { Outcome } from '@loadping/contract/loads/outcomes'
+import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
+import type { Absence, DueMinutes } from '@loadping/contract/truck-board/truck-board'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { compileOnce } from '../db/compile-once.ts'
+import type { Db } from '../db/db.ts'
+import { readTogether } from '../db/read-together.ts'
+import type { Tables } from '../db/tables.ts'
+import { emails, firstAsks, withdrawals } from '../emails/emails.reads.ts'
+import { askedLoads, loads, openAsks, truckAnswers } from '../loads/loads.reads.ts'
+import { trucksOf } from '../trucks/trucks.reads.ts'
+
+export type BookingRow = Selectable<Tables['truckBooking']>
+
+const askTimes = ['contactedAt', 'outcomeAt', 'callBackAt', 'withdrawnAt'] as const
+
+type Own = { userId: string; since: Date }
+
+/** Reads what the board of a user shows, in one statement. */
+export const readBoard = readTogether((db, { userId, since }: Own) => ({
+  trucks: { select: trucksOf(db, userId), times: ['emptyAt'] },
+  bookings: { select: bookingsOf(db, userId), times: ['at', 'emptyAt'] },
+  absences: { select: absencesOf(db, userId) },
+  settings: { select: db.selectFrom('dueSetting').select('dueMinutes').where('userId', '=', userId) },
+  answers: { select: truckAnswers(db, { userId, since }), times: ['outcomeAt', 'statedAt'] },
+}))
+
+/** The bookings of a user's trucks whose load is still booked. */
+const bookingsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('truckBooking')
+    .innerJoin(loads(db).where('userId', '=', userId).where('status', '=', 'booked').as('booked'), (join) =>
+      join.onRef('booked.userId', '=', 'truckBooking.userId').onRef('booked.id', '=', 'truckBooking.loadId'),
+    )
+    .selectAll('truckBooking')
+    .select('booked.facts')
+    .where('truckBooking.userId', '=', userId)
+
+const absencesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('truckAbsence')
+    .select(['truckId', 'note'])
+    .select([sql<string>`from_day::text`.as('from'), sql<string>`until_day::text`.as('until')])
+    .where('userId', '=', userId)
+
+/** What the board needs of an ask, as one array: thousands of them are read at a time. Times are seconds since 1970. */
+export type BriefAsk = [
+  id: string,
+  truckIds: string[] | null,
+  askCents: number | null,
+  tripMiles: number | null,
+  askedAt: number,
+  isReplied: boolean,
+  outcome: Outcome['kind'] | null,
+  outcomeAt: number | null,
+  callBackAt: number | null,
+  city: string,
+  state: string,
+  latitude: number | null,
+  longitude: number | null,
+  lastPickupDay: string | null,
+]
+
+const readBriefly = compileOnce((db, { userId, since }: Own) =>
+  db.selectFrom(openAsks(db, { userId, since }).select(['facts', 'pickupDay']).as('ask')).select(
+    sql<BriefAsk[] | null>`json_agg(json_build_array(id, truck_ids, ask_cents, trip_miles,
+      extract(epoch from contacted_at), status = 'replied', outcome, extract(epoch from outcome_at),
+      extract(epoch from call_back_at), facts -> 'origin' ->> 'city', facts -> 'origin' ->> 'state', origin_latitude,
+      origin_longitude, coalesce(facts ->> 'pickupUntilDay', pickup_day::text)))`.as('asks'),
+  ),
+)
+
+/** Lists a user's open asks without most of their facts. */
+export const listBriefly = async (db: Db, own: Own): Promise<BriefAsk[]> => (await readBriefly(db, own))[0]?.asks ?? []
+
+export type AskRow = Awaited<ReturnType<typeof listAsks>>[number]
+
+/**
+ * Reads a user's asks from when they are due, the longest first, as `dueFrom` has it, and those that the user wants to
+ * call back about later.
+ */
+export const readDue = readTogether((db, { userId, since, dueMinutes, now, limit }: Own & DueAt) => {
+  const touched = sql<Date>`greatest(contacted_at, outcome_at)`
+  const minutes = sql`make_interval(mins => ${dueMinutes}::integer)`
+  return {
+    asks: {
+      select: openAsks(db, { userId, since })
+        .select('facts')
+        .where(
+          sql<boolean>`(call_back_at > ${touched} and call_back_at <= ${now}
+            or ${dueMinutes}::integer is not null and (call_back_at is null or call_back_at <= ${touched})
+              and (outcome = 'no-answer' or outcome is null and status <> 'replied'))`,
+        )
+        .orderBy(sql`case when call_back_at > ${touched} then call_back_at else ${touched} + ${minutes} end`)
+        .limit(sql<number>`${limit}`),
+      times: askTimes,
+    },
+    later: {
+      select: openAsks(db, { userId, since }).select('facts').where('callBackAt', '>', now),
+      times: askTimes,
+    },
+  }
+})
+type DueAt = { dueMinutes: number | null; now: Date; limit: number }
+
+/** Reads what taking back a truck's asks needs: all bookings, the first emails, withdrawals and what was undone. */
+export const readTakeBack = readTogether((db, { userId, truckId, since }: Own & { truckId: string }) => ({
+  trucks: { select: trucksOf(db, userId).where('id', '=', truckId) },
+  bookings: { select: bookingsOf(db, userId), times: ['at', 'emptyAt'] },
+  asks: { select: asksOf(db, { userId, since, truckId }), times: askTimes },
+  firsts: { select: firstAsks(db, { userId, truckId }), times: ['createdAt'] },
+  withdrawals: { select: withdrawals(db, { userId, truckId }) },
+  withdrawn: {
+    select: askedLoads(db, { userId, since })
+      .select('facts')
+      .where('withdrawnAt', 'is not', null)
+      .where(sql<boolean>`truck_ids @> array[${truckId}::uuid]`),
+    times: askTimes,
+  },
+}))
+
+/** Lists a user's open asks with their facts, the newest first. */
+export const listAsks = compileOnce(asksOf)
+
+/** Lists emails of a user that were undone. */
+export const listUndone = compileOnce((db, { userId, ids }: { userId: string; ids: string[] }) =>
+  db
+    .selectFrom(emails(db).select('load').as('email'))
+    .select(['id', 'loadId', 'load', 'toAddress', 'askCents', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
+)
+
+function asksOf(db: Db, { userId, since, truckId }: Own & { truckId: string | null }) {
+  return openAsks(db, { userId, since })
+    .select('facts')
+    .where(sql<boolean>`(${truckId}::uuid is null or truck_ids @> array[${truckId}::uuid])`)
+    .orderBy('contactedAt', 'desc')
+    .orderBy('id', 'desc')
+}
+
+export type BookedRow = BookingRow & { facts: StoredFacts }
+
+/** Returns the booking of a truck; undefined without one, or once its load is no longer booked. */
+export const findBooking = (db: Db, userId: string, truckId: string): Promise<BookedRow | undefined> =>
+  bookingsOf(db, userId).where('truckBooking.truckId', '=', truckId).executeTakeFirst()
+
+export type NewBooking = Omit<Insertable<Tables['truckBooking']>, 'userId' | 'truckId'>
+
+export const saveBooking = (db: Db, userId: string, truckId: string, booking: NewBooking) =>
+  db
+    .insertInto('truckBooking')
+    .values({ userId, truckId, ...booking })
+    .onConflict((conflict) => conflict.columns(['userId', 'truckId']).doUpdateSet(booking))
+    .execute()
+
+export const deleteBooking = (db: Db, userId: string, truckId: string) =>
+  db.deleteFrom('truckBooking').where('userId', '=', userId).where('truckId', '=', truckId).execute()
+
+export async function saveAbsence(db: Db, userId: string, truckId: string, absence: Absence | null): Promise<void> {
+  if (absence === null) {
+    await db.deleteFrom('truckAbsence').where('userId', '=', userId).where('truckId', '=', truckId).execute()
+    return
+  }
+  const row = { fromDay: absence.from, untilDay: absence.until, note: absence.note ?? null }
+  await db
+    .insertInto('truckAbsence')
+    .values({ userId, truckId, ...row })
+    .onConflict((conflict) => conflict.columns(['userId', 'truckId']).doUpdateSet(row))
+    .execute()
+}
+
+/** Returns after how many minutes a user's asks are due; undefined before they chose. */
+export const findDueMinutes = (db: Db, userId: string): Promise<{ dueMinutes: DueMinutes } | undefined> =>
+  db.selectFrom('dueSetting').select('dueMinutes').where('userId', '=', userId).executeTakeFirst()
+
+export const saveDueMinutes = (db: Db, userId: string, dueMinutes: DueMinutes) =>
+  db
+    .insertInto('dueSetting')
+    .values({ userId, dueMinutes })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ dueMinutes }))
+    .execute()
+
+/** Deletes what is known of trucks that a user no longer has. */
+export async function deleteOfOtherTrucks(db: Db, userId: string, truckIds: string[]): Promise<void> {
+  for (const table of ['truckBooking', 'truckAbsence'] as const)
+    await db
+      .deleteFrom(table)
+      .where('userId', '=', userId)
+      .where(sql<boolean>`truck_id <> all(${truckIds}::uuid[])`)
+      .execute()
+}
+
+export async function deleteAllOf(db: Db, userId: string): Promise<void> {
+  for (const table of ['truckBooking', 'truckAbsence', 'dueSetting'] as const)
+    await db.deleteFrom(table).where('userId', '=', userId).execute()
+}

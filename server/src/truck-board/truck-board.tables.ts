@@ -1,0 +1,37 @@
+import type { LoadBefore } from '@loadping/contract/loads/load-status'
+import type { Truck } from '@loadping/contract/trucks/trucks'
+import type { ColumnType, JSONColumnType } from 'kysely'
+
+/** Where a truck and its load were before a booking. */
+type BeforeBooking = {
+  truck: Pick<Truck, 'place' | 'emptyAt' | 'driveMinutes' | 'windowMinutes' | 'cycleMinutes'>
+  load: LoadBefore
+}
+
+/** Column types; `truck-board.sql` is the source of truth. */
+export type TruckBoardTables = {
+  truckBooking: TruckBookingTable
+  truckAbsence: TruckAbsenceTable
+  dueSetting: { userId: string; dueMinutes: number | null }
+}
+
+type TruckBookingTable = {
+  userId: string
+  truckId: string
+  loadId: string
+  at: Date
+  cents: number | null
+  city: string
+  state: string
+  emptyAt: Date
+  undoneEmails: string[]
+  before: JSONColumnType<BeforeBooking>
+}
+
+type TruckAbsenceTable = {
+  userId: string
+  truckId: string
+  fromDay: ColumnType<string, string, string>
+  untilDay: ColumnType<string, string, string>
+  note: string | null
+}
