@@ -153,14 +153,14 @@ const unanswered = new Map<string, Intent>()
 const newIntent = ({ templateId }: Sender): Intent => ({ key: randomUUID(), body: { templateId, load: buildLoad() } })
 
 /** Ends the leases of the killed worker, as time would. */
-const endLeases = ({ database }: BenchEnv) =>
+export const endLeases = ({ database }: Pick<BenchEnv, 'database'>) =>
   database.query('update delivery set leased_until = null; update job set leased_until = null')
 
 /**
  * Waits until nothing is in flight, or for a minute in which nothing left. Shortens throttle and retry delays, which are
  * not under test.
  */
-async function waitUntilIdle({ database }: BenchEnv): Promise<void> {
+export async function waitUntilIdle({ database }: Pick<BenchEnv, 'database'>): Promise<void> {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < 600; attempt++) {
     const { rows } = await database.query(
