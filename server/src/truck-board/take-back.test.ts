@@ -50,7 +50,7 @@ const boardOf = async (user: TestUser, id: string) => {
 
 const loadIdsOf = (asks: TakeBack['ready']): string[] => asks.map((one) => one.ask.loadId)
 
-test('[D13.31] booking a truck undoes what waits, readies withdrawals for what left, and lists who needs a call', async () => {
+test('[D13.31] booking undoes what waits, readies withdrawals, and lists who needs a call', async () => {
   const { user, ray } = await createDispatcher(app)
   const left = await ask(user, vanLoad(app))
   const called = await ask(user, vanLoad(app))
@@ -223,7 +223,7 @@ test('[D13.31] a load that another empty truck was offered for is not taken back
   expect((await book(user, lena.id, other.loadId)).ready).toHaveLength(1)
 })
 
-test('[D12.13] of two who book a truck at once one wins and the other is told; the same load is no conflict', async () => {
+test('[D12.13] of two who book a truck at once one wins and the other is told', async () => {
   const { user, ray } = await createDispatcher(app)
   const one = await ask(user, vanLoad(app))
   const other = await ask(user, vanLoad(app))
