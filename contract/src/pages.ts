@@ -11,6 +11,8 @@ export const pages = {
   newTemplate: '/emailTemplateEditor',
   editTemplate: '/emailTemplateEditor/:id',
   loads: '/load',
+  trucks: '/trucks',
+  dueCalls: '/trucks/due',
   load: '/loadinfo/:id',
   offers: '/offers',
   analytics: '/analytics',

@@ -48,6 +48,7 @@ const laterApis = {
   offers: async () => (await import('@loadping/contract/offers/offers.api')).offersApi,
   loads: async () => (await import('@loadping/contract/loads/loads.api')).loadsApi,
   analytics: async () => (await import('@loadping/contract/analytics/analytics.api')).analyticsApi,
+  truckBoard: async () => (await import('@loadping/contract/truck-board/truck-board.api')).truckBoardApi,
   trucks: async () => (await import('@loadping/contract/trucks/trucks.api')).trucksApi,
   accountExport: async () => (await import('@loadping/contract/account-export/account-export.api')).accountExportApi,
   accountDeletion: async () =>

@@ -37,6 +37,7 @@ export const paths = {
   teamOf: (search: string) => withQuery(pages.team, { search }),
   invite: withQuery(pages.team, { invite: 'open' }),
   pasteLoad: withQuery(pages.loads, { paste: '' }),
+  pasteTrucks: withQuery(pages.trucks, { paste: '' }),
   load: (id: string) => pages.load.replace(':id', id),
   settingsAt: (section: SettingsSection) => `${pages.settings}/${section}`,
   supportEmail: (subject: string) => `mailto:${brand.supportAddress}?subject=${encodeURIComponent(subject)}`,

@@ -16,6 +16,7 @@ type Feature =
   | 'sessions'
   | 'team'
   | 'templates'
+  | 'truck-board'
   | 'trucks'
 
 /** Whose queries a change may have changed. They are fetched again once it succeeded. */

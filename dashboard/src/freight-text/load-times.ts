@@ -51,6 +51,12 @@ const shorten = (from: string, until: string): string => {
   return until.endsWith(half) && /^ [AP]M$/.test(half) ? from.slice(0, -3) : from
 }
 
+/** `9:50 AM CST`. */
+export function formatClock(at: number, zone: string): string {
+  const { time, letters } = clockIn(zone, at)
+  return `${formatTimeOfDay(time)} ${letters}`
+}
+
 /** `Sun, 9:50 AM CST`, and from a week on `Sun, Nov 22, 9:50 AM CST`. */
 export function formatSoon(at: number, zone: string, now: number): string {
   const text = formatMoment(at, zone)
@@ -59,6 +65,5 @@ export function formatSoon(at: number, zone: string, now: number): string {
 
 /** `Sun, Nov 22, 9:50 AM CST`. */
 export function formatMoment(at: number, zone: string): string {
-  const { day, time, letters } = clockIn(zone, at)
-  return `${formatDay(day)}, ${formatTimeOfDay(time)} ${letters}`
+  return `${formatDay(clockIn(zone, at).day)}, ${formatClock(at, zone)}`
 }

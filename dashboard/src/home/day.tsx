@@ -1,11 +1,13 @@
 import { DayParts } from './day-parts.tsx'
 import { first, layout } from './day-skeleton.tsx'
-import { Following } from './following.tsx'
+import { Following } from './following.parts.tsx'
 import { useHome, useReopenedSteps, useStepsDone } from './home.data.ts'
 import { NextSteps } from './next-steps.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { TodayStrip } from './today-strip.tsx'
 import { WaitingCard } from './waiting-card.tsx'
+
+const homeFeatures = ['home', 'account', 'mailboxes'] as const
 
 /** What waits, the next steps, today's figures and the newest contacts. */
 export function Day({ now, showsTeam }: { now: Date; showsTeam: boolean }) {
@@ -15,7 +17,7 @@ export function Day({ now, showsTeam }: { now: Date; showsTeam: boolean }) {
   const { mine, team, dayBefore, asOf, steps, version } = home
   return (
     <>
-      <Following shownVersion={version} />
+      <Following features={homeFeatures} shownVersion={version} />
       <div className={first}>
         <WaitingCard now={now} />
         {!isDone && steps && <NextSteps steps={steps} />}

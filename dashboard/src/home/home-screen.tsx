@@ -13,7 +13,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { DaySkeleton, layout } from './day-skeleton.tsx'
 import { useLoadedHome, useShowsTeam } from './home.data.ts'
-import { LiveBadge } from './live-badge.tsx'
+import { LiveBadge } from './live-badge.parts.tsx'
 import { TeamSwitch } from './team-switch.tsx'
 
 const Day = lazyPart(async () => (await import('./day.tsx')).Day, <DaySkeleton />)

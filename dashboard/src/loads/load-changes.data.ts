@@ -39,7 +39,7 @@ export function useChangeLoads() {
 
   const { mutate, undo } = useUndoableChange({
     mutationKey: ['loads', 'change'],
-    meta: { features: ['loads'] },
+    meta: { features: ['loads', 'truck-board'] },
     mutationFn: ({ ids, change }: BulkChange) => {
       const at = new Date().toISOString()
       const chosen = new Set(ids)
@@ -123,13 +123,15 @@ export function useAddNote(id: string) {
 
 const callKeys = createRequestKeys()
 
+type Called = { id: string; facts: { phone?: string | undefined } }
+
 /** Calls about loads: starts a call, or only records it, with the ask that was stated. */
 export function useCall() {
   const api = useApi()
   const showToast = useToast()
   const { mutate } = useChange({
     mutationKey: ['loads', 'call'],
-    meta: { features: ['loads', 'home'] },
+    meta: { features: ['loads', 'home', 'truck-board'] },
     mutationFn: (call: { id: string; askCents?: number }) => {
       const { id: loadId, ...ask } = call
       const headers = { 'idempotency-key': callKeys.of(JSON.stringify(call)) }
@@ -145,10 +147,10 @@ export function useCall() {
       fail()
     },
   })
-  const record = ({ id }: SavedLoad, askCents?: number) => mutate({ id, ...(askCents !== undefined && { askCents }) })
+  const record = ({ id }: Called, askCents?: number) => mutate({ id, ...(askCents !== undefined && { askCents }) })
   return {
     record,
-    start(load: SavedLoad, askCents?: number) {
+    start(load: Called, askCents?: number) {
       if (!load.facts.phone) return showToast('The posting has no phone number.', 'info')
       window.location.href = telOf(load.facts.phone)
       record(load, askCents)

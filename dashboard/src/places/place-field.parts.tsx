@@ -2,7 +2,13 @@ import { useId } from 'react'
 import { TextField } from '../ui/form/text-field.tsx'
 import { usePlaceSuggestions } from './places.data.ts'
 
-type PlaceFieldProps = { label: string; name: string; value: string; onValue: (value: string) => void }
+type PlaceFieldProps = {
+  label: string
+  name: string
+  value: string
+  onValue: (value: string) => void
+  autoFocus?: boolean
+}
 
 /** A field for a city and state, with suggestions. */
 export function PlaceField(props: PlaceFieldProps) {

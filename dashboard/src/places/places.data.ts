@@ -55,14 +55,36 @@ export function usePlaceSuggestions(search: string): string[] {
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** Looks up the coordinates of a place in a state with two zones. */
+function useZoneQuery() {
+  const api = useApi()
+  return (place: Place | null) =>
+    queryOptions({
+      queryKey: ['places', 'geocode', place],
+      queryFn: () => api.places.geocode({ query: place ?? { city: '', state: '' } }),
+      enabled: place !== null && hasTwoZones(place.state),
+      staleTime: Number.POSITIVE_INFINITY,
+    })
+}
+
+type Found = { latitude: number; longitude: number } | null | undefined
+
+const zoneOf = (place: Place | null, found: Found): string =>
+  (place && timeZoneOf({ ...place, latitude: found?.latitude, longitude: found?.longitude })) ?? ownZone
+
 /** Returns the time zone of a place, or the browser's for an unknown one. States with two zones are looked up. */
 export function useTimeZone(place: Place | null): string {
-  const api = useApi()
-  const { data } = useQuery({
-    queryKey: ['places', 'geocode', place],
-    queryFn: () => api.places.geocode({ query: place ?? { city: '', state: '' } }),
-    enabled: place !== null && hasTwoZones(place.state),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return (place && timeZoneOf({ ...place, latitude: data?.latitude, longitude: data?.longitude })) ?? ownZone
+  const query = useZoneQuery()
+  return zoneOf(place, useQuery(query(place)).data)
+}
+
+/** Returns the function that finds the time zone of each of some places, as `useTimeZone` does for one. */
+export function useTimeZones(places: readonly (Place | null)[]): (place: Place | null) => string {
+  const query = useZoneQuery()
+  const twoZoned = new Map(
+    places.flatMap((place) => (place && hasTwoZones(place.state) ? [[JSON.stringify(place), place] as const] : [])),
+  )
+  const found = useQueries({ queries: [...twoZoned.values()].map(query) })
+  const coordinates = new Map([...twoZoned.keys()].map((key, index) => [key, found[index]?.data]))
+  return (place) => zoneOf(place, coordinates.get(JSON.stringify(place)))
 }

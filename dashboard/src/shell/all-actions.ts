@@ -12,6 +12,7 @@ import {
   Monitor,
   Moon,
   PanelLeft,
+  Phone,
   Plus,
   Puzzle,
   Server,
@@ -38,6 +39,7 @@ const pageWords: Readonly<Record<string, string>> = {
   [paths.templates]: 'texts messages emails',
   [paths.loads]: 'freight postings saved list',
   [paths.offers]: 'answers carriers postings compare bids quotes paste',
+  [paths.trucks]: 'truck board empty asks dispatch',
   [paths.team]: 'people members organization seats',
   [paths.pricing]: 'plan price upgrade invoices payment card subscription',
 }
@@ -55,6 +57,7 @@ export function useActions({ userType, openShortcuts }: Asked): Action[] {
   return [
     ...pages,
     ...morePages(to),
+    ...(userType === 'carrier' ? [page(paths.dueCalls, 'Due calls', 'call back phone asks no answer', Phone, to)] : []),
     ...(isAdministrator ? [page(paths.installation, 'Installation', 'administrator server jobs', Server, to)] : []),
     ...settings,
     ...actionsOf(userType, to),
@@ -109,6 +112,7 @@ const actionsOf = (userType: UserType, to: To): Action[] => [
   ...(userType === 'carrier'
     ? [
         action('paste-load', 'Paste a load', 'add save text import', ClipboardPaste, to(paths.pasteLoad)),
+        action('paste-trucks', 'Paste trucks', 'add import CSV fleet', ClipboardPaste, to(paths.pasteTrucks)),
         action('trucks', 'Add a truck', 'trucks equipment driver', Truck, to(paths.settingsAt('trucks'))),
         action('invite', 'Invite Team Members', 'add people colleague', UserPlus, to(paths.invite)),
       ]

@@ -9,6 +9,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  Truck,
   Users,
 } from 'lucide-react'
 import { paths } from '../paths.ts'
@@ -66,6 +67,14 @@ const offers: Entry = {
   isActive: at(paths.offers),
   isFor: 'broker',
 }
+const trucks: Entry = {
+  path: paths.trucks,
+  label: 'Trucks',
+  phoneLabel: 'Trucks',
+  Icon: Truck,
+  isActive: (pathname) => pathname.startsWith(paths.trucks),
+  isFor: 'carrier',
+}
 const team: Entry = {
   path: paths.team,
   label: 'My team',
@@ -93,6 +102,8 @@ export const pageKeys: Readonly<Record<string, string>> = {
   [paths.templates]: 'M',
   [paths.loads]: 'L',
   [paths.offers]: 'O',
+  [paths.trucks]: 'R',
+  [paths.dueCalls]: 'C',
   [paths.team]: 'T',
   [paths.pricing]: 'B',
   [paths.email]: 'E',
@@ -101,14 +112,14 @@ export const pageKeys: Readonly<Record<string, string>> = {
 
 /** The entries of the sidebar for a business type. */
 export const entriesFor = (userType: UserType): Entry[] =>
-  [dashboard, analytics, templates, loads, offers, team, billing].filter(
+  [dashboard, analytics, templates, loads, trucks, offers, team, billing].filter(
     ({ isFor }) => isFor === undefined || isFor === userType,
   )
 
 /** The entries of the bottom bar and its drawer for a business type. */
 export const phoneEntriesFor = (userType: UserType): { bar: Entry[]; drawer: Entry[] } =>
   userType === 'carrier'
-    ? { bar: [dashboard, loads, templates, analytics], drawer: [team, billing] }
+    ? { bar: [dashboard, loads, trucks, templates], drawer: [analytics, team, billing] }
     : { bar: [dashboard, offers, templates, team], drawer: [] }
 
 /** Whether a path is the page of one load, which has its own layout. */

@@ -38,6 +38,8 @@ const usable: Record<(typeof pages)[keyof typeof pages], [forUser: string, forGu
   [pages.editTemplate]: [retry, signUp],
   [pages.loads]: [retry, signUp],
   [pages.offers]: [retry, signUp],
+  [pages.trucks]: [retry, signUp],
+  [pages.dueCalls]: [retry, signUp],
   [pages.load]: [retry, 'Log In'],
   [pages.analytics]: [retry, signUp],
   [pages.team]: [retry, signUp],

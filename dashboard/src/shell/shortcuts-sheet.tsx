@@ -43,10 +43,22 @@ const ofOffers: Shortcut[] = [
   { keys: 'U', action: 'Undo' },
 ]
 
+const ofTrucks: Shortcut[] = [
+  { keys: 'J, K', action: 'Next or previous truck or ask' },
+  { keys: 'Enter', action: 'Open its asks' },
+  { keys: 'B', action: 'Booked: choose the ask' },
+  { keys: 'P', action: 'Place and empty time' },
+  { keys: 'N', action: 'Not available' },
+  { keys: 'T', action: 'Take back the rest' },
+  { keys: 'D', action: 'Due calls' },
+  { keys: 'L', action: 'Due calls: call back at a time' },
+]
+
 const listGroups: Record<UserType, Group[]> = {
   carrier: [
     { title: 'Templates and loads', shortcuts: ofLists },
     { title: 'My loads', shortcuts: ofLoads },
+    { title: 'Trucks', shortcuts: ofTrucks },
   ],
   broker: [
     { title: 'Templates', shortcuts: ofLists },

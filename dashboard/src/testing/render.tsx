@@ -40,6 +40,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   loads: { ...unanswered.loads, ...fake.loads },
   offers: { ...unanswered.offers, ...fake.offers },
   trucks: { ...unanswered.trucks, ...fake.trucks },
+  truckBoard: { ...unanswered.truckBoard, ...fake.truckBoard },
   analytics: { ...unanswered.analytics, ...fake.analytics },
   billing: { ...unanswered.billing, ...fake.billing },
   installation: { ...unanswered.installation, ...fake.installation },

@@ -2,6 +2,7 @@ import { EquipmentClass, equipmentClassNames } from '@loadping/contract/boards/e
 import { clockIn } from '@loadping/contract/format/time-zones'
 import type { Truck } from '@loadping/contract/trucks/trucks'
 import { useId } from 'react'
+import { readPlace } from '../freight-text/typed-place.ts'
 import { PlaceField } from '../places/place-field.parts.tsx'
 import { useTimeZone } from '../places/places.data.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,13 +12,14 @@ import { SelectField } from '../ui/form/select-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { DialogCard } from '../ui/overlay/dialog-card.tsx'
 import { useForm } from '../use-form.ts'
-import { readPlace, readTruck, type TruckDraft } from './truck-draft.ts'
+import { readTruck, type TruckDraft } from './truck-draft.ts'
 import { useSaveTrucks } from './trucks.data.ts'
 
 type TruckDialogProps = {
   /** Of the truck that is edited, or of a new one. */
   id: string
   isNew: boolean
+  first: 'name' | 'place'
   draft: TruckDraft
   onDraft: (draft: TruckDraft) => void
   /** The user's trucks once this one is saved. */
@@ -27,7 +29,7 @@ type TruckDialogProps = {
 }
 
 /** Adds or changes a truck: what it is, where and when it is empty, and its driver's hours. */
-export function TruckDialog({ id, isNew, draft, onDraft, withTruck, onClose, onSaved }: TruckDialogProps) {
+export function TruckDialog({ id, isNew, first, draft, onDraft, withTruck, onClose, onSaved }: TruckDialogProps) {
   const formId = useId()
   const place = readPlace(draft.place)
   const zone = useTimeZone(place ?? null)
@@ -61,7 +63,14 @@ export function TruckDialog({ id, isNew, draft, onDraft, withTruck, onClose, onS
       }
     >
       <Form {...form} id={formId} className="grid grid-cols-6 gap-4 *:col-span-3 max-sm:*:col-span-6">
-        <TextField {...field('name')} label="Name" placeholder="104 Ray" autoComplete="off" maxLength={40} autoFocus />
+        <TextField
+          {...field('name')}
+          label="Name"
+          placeholder="104 Ray"
+          autoComplete="off"
+          maxLength={40}
+          autoFocus={first === 'name'}
+        />
         <SelectField {...field('equipment')} label="Equipment">
           <option value="">Not set</option>
           {EquipmentClass.options.map((option) => (
@@ -70,7 +79,7 @@ export function TruckDialog({ id, isNew, draft, onDraft, withTruck, onClose, onS
             </option>
           ))}
         </SelectField>
-        <PlaceField {...field('place')} label="Empty in" />
+        <PlaceField {...field('place')} label="Empty in" autoFocus={first === 'place'} />
         <TextField
           {...field('emptyAt')}
           label="Empty at"

@@ -1,10 +1,9 @@
 import { EquipmentClass } from '@loadping/contract/boards/equipment'
-import type { Place } from '@loadping/contract/boards/posted-load'
 import { formatHours, readHours } from '@loadping/contract/format/durations'
 import { clockIn, instantOf } from '@loadping/contract/format/time-zones'
-import { findStateCode } from '@loadping/contract/places/states'
 import { fullClocks } from '@loadping/contract/trucks/driving-hours'
 import type { Truck } from '@loadping/contract/trucks/trucks'
+import { readPlace } from '../freight-text/typed-place.ts'
 
 /** A truck as typed. `emptyAt` is a day and time in the zone of the place, empty for "now". */
 export type TruckDraft = {
@@ -47,14 +46,6 @@ export function toDraft(truck: Truck, zone: string): TruckDraft {
 function localTime(zone: string, instant: string): string {
   const { day, time } = clockIn(zone, Date.parse(instant))
   return `${day}T${time}`
-}
-
-/** Parses `Elgin, IL` or `Elgin, Illinois 60120`. */
-export function readPlace(text: string): Place | undefined {
-  const [, city = '', stateText = '', postalCode] =
-    /^([^,]{1,80}),\s*([\p{L} ]+?)(?:\s+(\d{5}|[A-Z]\d[A-Z](?: ?\d[A-Z]\d)?))?$/iu.exec(text.trim()) ?? []
-  const state = findStateCode(stateText) ?? (/^[A-Za-z]{2}$/.test(stateText) ? stateText.toUpperCase() : undefined)
-  return state && city.trim() ? { city: city.trim(), state, ...(postalCode && { postalCode }) } : undefined
 }
 
 type Issue = { path: [keyof TruckDraft]; message: string }

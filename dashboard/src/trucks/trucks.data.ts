@@ -1,3 +1,4 @@
+import { countOf } from '@loadping/contract/format/counts'
 import type { Costs, Truck } from '@loadping/contract/trucks/trucks'
 import { queryOptions, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
@@ -7,7 +8,7 @@ import { useUndoableChange } from '../use-undoable-change.ts'
 
 const listKey = ['trucks', 'list']
 const costsKey = ['trucks', 'costs']
-const meta: Touched = { features: ['trucks', 'account'] }
+const meta: Touched = { features: ['trucks', 'account', 'truck-board'] }
 
 function useListQuery() {
   const api = useApi()
@@ -87,5 +88,18 @@ export function useSaveCosts() {
     mutationFn: (costs: Costs) => api.trucks.saveCosts({ body: costs }),
     onSuccess: (costs) => queryClient.setQueryData(costsKey, costs),
     onError: shownByForm,
+  })
+}
+
+/** Saves trucks that were pasted beside the others; undone, the trucks are as they were. */
+export function useAddTrucks() {
+  const save = useSave()
+  return useUndoableChange({
+    mutationKey: ['trucks', 'add'],
+    meta,
+    mutationFn: ({ trucks }: { trucks: Truck[]; before: Truck[]; count: number }) => save(trucks),
+    undoFn: (_answer, { before }) => save(before),
+    tell: (_answer, { count }) => ({ text: `${countOf(count, 'truck')} saved` }),
+    tellUndone: () => ({ text: 'Your trucks are as they were' }),
   })
 }

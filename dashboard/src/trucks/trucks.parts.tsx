@@ -2,7 +2,6 @@ import { equipmentClassNames } from '@loadping/contract/boards/equipment'
 import { formatHours } from '@loadping/contract/format/durations'
 import type { Truck } from '@loadping/contract/trucks/trucks'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useLoadedUserInfo } from '../account/account.data.ts'
 import { formatMoment } from '../freight-text/load-times.ts'
 import { useTimeZone } from '../places/places.data.ts'
@@ -10,30 +9,19 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useToast } from '../ui/toast.ts'
-import { TruckDialog } from './truck-dialog.tsx'
-import { blankTruck, type TruckDraft, toDraft } from './truck-draft.ts'
+import { useTruckDialog } from './truck-dialog.parts.tsx'
 import { useMakeCurrent, useRemoveTruck, useTrucks } from './trucks.data.ts'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
-/** The draft of a truck that is not in the list yet. */
-const added = 'new'
 
 /** Lists the trucks, and adds, edits and removes them. */
 export function TrucksCard() {
   const trucks = useTrucks()
   const { trucksAmount } = useLoadedUserInfo()
-  const [editing, setEditing] = useState<{ key: string; id: string; initial: TruckDraft }>()
-  // What was typed and not saved, by truck; a closed dialog opens with it again.
-  const [drafts, setDrafts] = useState<Partial<Record<string, TruckDraft>>>({})
-  const showToast = useToast()
+  const { add, edit, dialog } = useTruckDialog(trucks)
   const { mutate: makeCurrent } = useMakeCurrent()
   const { mutate: remove } = useRemoveTruck()
   const isFull = trucks.length >= trucksAmount
-  const keepDraft = (draft: TruckDraft | undefined) => editing && setDrafts({ ...drafts, [editing.key]: draft })
-
-  const add = () =>
-    setEditing({ key: added, id: crypto.randomUUID(), initial: { ...blankTruck, isCurrent: trucks.length === 0 } })
 
   return (
     <Card title="Trucks" aside={`${trucks.length} of ${trucksAmount}`}>
@@ -48,7 +36,7 @@ export function TrucksCard() {
             <TruckRow
               key={truck.id}
               truck={truck}
-              onEdit={(initial) => setEditing({ key: truck.id, id: truck.id, initial })}
+              onEdit={(zone) => edit(truck, zone)}
               onRemove={() => remove({ truck, trucks })}
               onMakeCurrent={() => makeCurrent({ truck, trucks })}
             />
@@ -59,40 +47,18 @@ export function TrucksCard() {
         <p className="text-caption text-secondary">
           {isFull ? 'Raise your number of trucks under Business to add more.' : 'Times are local to the place.'}
         </p>
-        <Button icon={<Plus {...icon} />} isDisabled={isFull} onPress={() => add()}>
+        <Button icon={<Plus {...icon} />} isDisabled={isFull} onPress={add}>
           Add a truck
         </Button>
       </div>
-      {editing && (
-        <TruckDialog
-          id={editing.id}
-          isNew={editing.key === added}
-          draft={drafts[editing.key] ?? editing.initial}
-          onDraft={keepDraft}
-          withTruck={(truck) => putTruck(trucks, truck)}
-          onClose={() => setEditing(undefined)}
-          onSaved={() => {
-            keepDraft(undefined)
-            setEditing(undefined)
-            showToast('Truck saved', 'success')
-          }}
-        />
-      )}
+      {dialog}
     </Card>
   )
 }
 
-/** Replaces a truck, or adds it. A current one ends that the others are. */
-function putTruck(trucks: Truck[], truck: Truck): Truck[] {
-  const otherTrucks = trucks.map((one) => (truck.isCurrent ? { ...one, isCurrent: false } : one))
-  return otherTrucks.some(({ id }) => id === truck.id)
-    ? otherTrucks.map((one) => (one.id === truck.id ? truck : one))
-    : [...otherTrucks, truck]
-}
-
 type TruckRowProps = {
   truck: Truck
-  onEdit: (initial: TruckDraft) => void
+  onEdit: (zone: string) => void
   onRemove: () => void
   onMakeCurrent: () => void
 }
@@ -117,7 +83,7 @@ function TruckRow({ truck, onEdit, onRemove, onMakeCurrent }: TruckRowProps) {
           Make current
         </Button>
       )}
-      <IconButton label={`Edit ${name}`} onClick={() => onEdit(toDraft(truck, zone))}>
+      <IconButton label={`Edit ${name}`} onClick={() => onEdit(zone)}>
         <Pencil {...icon} />
       </IconButton>
       <IconButton label={`Remove ${name}`} onClick={onRemove}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 const editable = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]'
@@ -70,6 +70,28 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
     const act = actions[event.key]
     if (!act || isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault() // The key must not also be typed into a field that takes the focus.
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Runs what belongs to the pressed key in the page or the overlay that holds an element, except in fields. */
+export function useShortcutsAround(
+  element: RefObject<Element | null>,
+  actions: Readonly<Record<string, () => void>>,
+): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const act = actions[event.key]
+    const { target } = event
+    if (!act || !(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return
+    const isOwnOverlay = target.closest(overlays) === (element.current?.closest(overlays) ?? null)
+    if (!isOwnOverlay || target.closest(editable)) return
+    if (event.key === 'Enter' && target.closest('a, button')) return // which the key presses
+    event.preventDefault()
     act()
   })
   useEffect(() => {

@@ -8,12 +8,12 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { EmptyValue } from '../../ui/figure.tsx'
+import { useVirtualRows } from '../../ui/list/use-virtual-rows.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { EquipmentCode, StatusBadge, seenAt } from '../load-display.parts.tsx'
 import { type CellContext, People } from './load-columns.tsx'
 import { type RowActions, shownPlace } from './load-row.tsx'
 import type { CurrentRow } from './use-current-row.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
 
 type LoadCardsProps = {
   loads: SavedLoad[]

@@ -3,13 +3,13 @@ import type { LoadSort, SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
 import { ColumnHead, SelectionHead } from '../../ui/list/column-head.tsx'
 import type { Selection } from '../../ui/list/use-selection.ts'
+import { useVirtualRows } from '../../ui/list/use-virtual-rows.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { seenAt } from '../load-display.parts.tsx'
 import { type ListFilter, sortOf } from './list-filter.ts'
 import type { CellContext, LoadColumn } from './load-columns.tsx'
 import { LoadRow, type RowActions } from './load-row.tsx'
 import type { CurrentRow } from './use-current-row.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
 
 export type LoadTableProps = {
   loads: SavedLoad[]

@@ -12,7 +12,7 @@ import { shownByForm, useChange } from '../../use-change.ts'
 import { loadPageKey } from '../query-keys.ts'
 import { isChangingLoads } from '../shown-changes.data.ts'
 
-const afterSend: Touched = { features: ['loads', 'emails', 'home', 'account'] }
+const afterSend: Touched = { features: ['loads', 'emails', 'home', 'account', 'truck-board'] }
 const pageMs = 20_000
 const inFlightMs = 1_000
 

@@ -12,7 +12,7 @@ export type TextFieldProps = {
   /** Replaces the error of the surrounding form. */
   error?: ReactNode
   hint?: ReactNode
-  type?: 'text' | 'email' | 'password' | 'datetime-local'
+  type?: 'text' | 'email' | 'password' | 'datetime-local' | 'date'
   size?: 'md' | 'touch'
   placeholder?: string
   autoComplete?: string

@@ -87,3 +87,17 @@ export const BottomDrawer = ({
     </Modal>
   </ModalOverlay>
 )
+
+/** A drawer from the right edge; it fills a phone's screen. */
+export const SideDrawer = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
+  <ModalOverlay
+    isOpen
+    onOpenChange={(open) => !open && onClose()}
+    isDismissable
+    className="fixed inset-0 z-40 bg-overlay print:hidden"
+  >
+    <Modal className="absolute inset-y-0 right-0 flex w-200 max-w-full flex-col bg-raised shadow-modal">
+      <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none">{children}</AriaDialog>
+    </Modal>
+  </ModalOverlay>
+)

@@ -1,18 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { refreshFeatures } from '../query-client.ts'
+import { refreshFeatures, type Touched } from '../query-client.ts'
 import { useSession } from '../session/session.ts'
 import { useLive } from './live.data.ts'
 import { followVersions } from './live-stream.ts'
 
-/** Fetches what the Dashboard shows again when something else has changed it, while the page is visible. */
-export function Following({ shownVersion }: { shownVersion: number }) {
+type FollowingProps = {
+  /** Whose queries are fetched again. */
+  features: Touched['features']
+  /** The version that the page shows; without one, the newest that was heard of. */
+  shownVersion?: number
+}
+
+/** Fetches what a page shows again when something else has changed it, while the page is visible. */
+export function Following({ features, shownVersion }: FollowingProps) {
   const client = useQueryClient()
   const accessToken = useSession((session) => session.accessToken)
   const isVisible = useIsVisible()
-  const readShown = useEffectEvent(() => shownVersion)
-  const onVersion = useEffectEvent((version: number) => {
-    if (version !== shownVersion) refreshFeatures(client, { features: ['home', 'account', 'mailboxes'] })
+  const [heardVersion, setHeardVersion] = useState(0)
+  const version = shownVersion ?? heardVersion
+  const readShown = useEffectEvent(() => version)
+  const onVersion = useEffectEvent((next: number) => {
+    if (next === version) return
+    setHeardVersion(next)
+    refreshFeatures(client, { features })
   })
   useEffect(() => {
     if (!isVisible || accessToken === '') return

@@ -1,0 +1,63 @@
+import { countOf } from '@loadping/contract/format/counts'
+import { formatDollars } from '@loadping/contract/format/money'
+import type { TruckBoard } from '@loadping/contract/truck-board/truck-board'
+import { ClipboardPaste, Ellipsis, Plus, Printer } from 'lucide-react'
+import { LiveBadge } from '../home/live-badge.parts.tsx'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/overlay/menu.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import type { BoardRow } from './board-view.ts'
+
+type BoardHeadProps = { board: TruckBoard; rows: readonly BoardRow[]; onAdd: () => void; onPaste: () => void }
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
+
+/** The title of the board with its sums, and what can be done with all of it. */
+export const BoardHead = ({ board, rows, onAdd, onPaste }: BoardHeadProps) => (
+  <PageHead
+    title={rows.length === 1 ? 'Truck' : 'Trucks'}
+    context={
+      <>
+        {describeBoard(board, rows)} <LiveBadge />
+      </>
+    }
+  >
+    <span className="flex gap-2 print:hidden">
+      {rows.length > 0 && (
+        <Button className="max-sm:hidden" icon={<ClipboardPaste {...icon} />} onPress={onPaste}>
+          Paste trucks
+        </Button>
+      )}
+      <Menu
+        label="More"
+        entries={[
+          { id: 'add', label: 'Add a truck', icon: <Plus {...icon} />, onChoose: onAdd },
+          { id: 'paste', label: 'Paste trucks', icon: <ClipboardPaste {...icon} />, onChoose: onPaste },
+          { id: 'print', label: 'Print', icon: <Printer {...icon} />, onChoose: () => window.print() },
+        ]}
+        trigger={(opener) => (
+          <button
+            {...opener}
+            type="button"
+            aria-label="More"
+            className="inline-flex size-8 items-center justify-center rounded-sm border border-default bg-surface hover:bg-hover max-sm:size-11"
+          >
+            <Ellipsis {...icon} />
+          </button>
+        )}
+      />
+    </span>
+  </PageHead>
+)
+
+/** `9 trucks, 4 empty today, 32 open asks for $63,975`. */
+function describeBoard({ asks }: TruckBoard, rows: readonly BoardRow[]): string {
+  const emptyToday = rows.filter(({ isEmptyToday }) => isEmptyToday).length
+  return [
+    rows.length > 1 && countOf(rows.length, 'truck'),
+    rows.length > 1 && `${emptyToday} empty today`,
+    asks.count === 0 ? 'no open asks' : `${countOf(asks.count, 'open ask')} for ${formatDollars(asks.sumCents)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,31 @@
+import type { TakeBack } from '@loadping/contract/truck-board/truck-board'
+import { Section } from '../section.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { BookDialog, type Candidate } from './book-dialog.tsx'
+import { DrawerSkeleton } from './drawer-parts.tsx'
+import { useOpenAsks } from './truck-board.data.ts'
+
+type BookTruckDialogProps = {
+  truck: Candidate
+  onClose: () => void
+  onBooked: (truck: Candidate, takeBack: TakeBack) => void
+}
+
+/** Asks with which of its asks a truck is booked. */
+export const BookTruckDialog = (props: BookTruckDialogProps) => (
+  <Section
+    what="its asks"
+    skeleton={
+      <Dialog onClose={props.onClose} className="w-110">
+        <DrawerSkeleton label="Loading asks" />
+      </Dialog>
+    }
+  >
+    <Loaded {...props} />
+  </Section>
+)
+
+function Loaded({ truck, ...dialog }: BookTruckDialogProps) {
+  const asks = useOpenAsks(truck.id)
+  return <BookDialog asks={asks} trucksOf={() => [truck]} {...dialog} />
+}

@@ -1,0 +1,146 @@
+import { formatAge } from '@loadping/contract/format/ages'
+import { countOf } from '@loadping/contract/format/counts'
+import { formatDollars } from '@loadping/contract/format/money'
+import { maxWithdrawals, maxWithdrawalText, type TakeBack } from '@loadping/contract/truck-board/truck-board'
+import { Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { Section } from '../section.tsx'
+import { Button } from '../ui/button.tsx'
+import { focusRow } from '../ui/list/row-focus.ts'
+import { SideDrawer } from '../ui/overlay/dialog.tsx'
+import { useToast } from '../ui/toast.ts'
+import { useNow } from '../ui/use-now.ts'
+import { useShortcutsAround } from '../ui/use-shortcut.ts'
+import { useDeviceDraft } from '../use-device-draft.ts'
+import { placeName } from './board-view.ts'
+import { DrawerFoot, DrawerHead, DrawerSkeleton } from './drawer-parts.tsx'
+import { Key, KeyHints } from './key-hints.tsx'
+import { CallGroup, ReadyGroup, UndoneGroup, WithdrawnGroup } from './take-back-groups.tsx'
+import { isEmptyTakeBack, useSendWithdrawals, useTakeBack } from './truck-board.data.ts'
+
+type TakeBackDrawerProps = { truck: { id: string; name: string }; onClose: () => void }
+
+/** What to do about the other asks of a booked truck: what was undone, what can be withdrawn, and whom to call. */
+export const TakeBackDrawer = ({ truck, onClose }: TakeBackDrawerProps) => (
+  <SideDrawer onClose={onClose}>
+    <Section what="the asks to take back" skeleton={<DrawerSkeleton label="Loading the asks to take back" />}>
+      <Contents truck={truck} onClose={onClose} />
+    </Section>
+  </SideDrawer>
+)
+
+const checkbox = '[data-withdraw]'
+
+function Contents({ truck, onClose }: TakeBackDrawerProps) {
+  const takeBack = useTakeBack(truck.id)
+  const now = useNow()
+  const root = useRef<HTMLDivElement>(null)
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const { draft, setDraft, clearDraft } = useDeviceDraft({
+    place: `take-back.${truck.id}`,
+    schema: z.nullable(z.string().check(z.maxLength(maxWithdrawalText))),
+    empty: null,
+  })
+  const text = draft ?? takeBack.text
+  const chosen = takeBack.ready.map(({ ask }) => ask.loadId).filter((id) => !leftOut.has(id))
+  const { isPending, send } = useSend(truck.id, clearDraft)
+  const submit = () => {
+    if (chosen.length > 0 && text.trim() !== '') send({ loadIds: chosen.slice(0, maxWithdrawals), text: text.trim() })
+  }
+  const toggle = (id: string) => {
+    const next = new Set(leftOut)
+    if (!next.delete(id)) next.add(id)
+    setLeftOut(next)
+  }
+  useShortcutsAround(root, {
+    j: () => focusRow(1, checkbox),
+    ArrowDown: () => focusRow(1, checkbox),
+    k: () => focusRow(-1, checkbox),
+    ArrowUp: () => focusRow(-1, checkbox),
+    x: () => {
+      const id = document.activeElement?.closest('[data-id]')?.getAttribute('data-id')
+      if (id) toggle(id)
+    },
+    Enter: submit,
+  })
+  return (
+    <>
+      <DrawerHead
+        title={takeBack.booking ? `${truck.name} is booked. Take back the rest` : `Take back asks of ${truck.name}`}
+        text={describeBooking(takeBack)}
+        onClose={onClose}
+      />
+      <div ref={root} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-6 py-5 max-sm:px-4">
+        {isEmptyTakeBack(takeBack) && (
+          <p className="text-table text-secondary">{truck.name} has no other open asks. Nothing is left to do.</p>
+        )}
+        <UndoneGroup asks={takeBack.undone} />
+        <ReadyGroup
+          entries={takeBack.ready}
+          leftOut={leftOut}
+          onToggle={toggle}
+          text={text}
+          onText={setDraft}
+          ageOf={(at) => formatAge(new Date(at), now)}
+        />
+        <CallGroup entries={takeBack.call} />
+        <WithdrawnGroup entries={takeBack.withdrawn} />
+      </div>
+      <DrawerFoot>
+        {takeBack.ready.length > 0 && (
+          <KeyHints
+            hints={[
+              ['J K', 'move'],
+              ['X', 'leave out'],
+              ['Esc', 'later'],
+            ]}
+          />
+        )}
+        <p className="text-caption text-secondary">Not counted as asks or in Analytics</p>
+        <span className="flex-1" />
+        <Button onPress={onClose}>{takeBack.ready.length > 0 ? 'Later' : 'Done'}</Button>
+        {takeBack.ready.length > 0 && (
+          <Button
+            variant="primary"
+            icon={<Send size={16} strokeWidth={1.6} aria-hidden="true" />}
+            isLoading={isPending}
+            isDisabled={chosen.length === 0 || text.trim() === ''}
+            onPress={submit}
+          >
+            Send {countOf(Math.min(chosen.length, maxWithdrawals), 'withdrawal')}
+            <span aria-hidden="true" className="max-md:hidden">
+              <Key>↵</Key>
+            </span>
+          </Button>
+        )}
+      </DrawerFoot>
+    </>
+  )
+}
+
+/** Sends withdrawals once, and says that they are on their way. */
+function useSend(truckId: string, onSent: () => void) {
+  const showToast = useToast()
+  const { mutate, isPending } = useSendWithdrawals(truckId)
+  return {
+    isPending,
+    send: (body: { loadIds: string[]; text: string }) => {
+      if (isPending) return
+      mutate(body, {
+        onSuccess: () => {
+          onSent()
+          showToast(`${countOf(body.loadIds.length, 'withdrawal')} on the way`, 'success')
+        },
+      })
+    },
+  }
+}
+
+/** `St. Joseph, MO → Green Bay, WI, $1,670 with Northgate Produce`. */
+function describeBooking({ booking }: TakeBack): string | undefined {
+  if (!booking) return undefined
+  const { origin, dest, cents, company } = booking
+  const rate = cents === null ? '' : `, ${formatDollars(cents)}`
+  return `${placeName(origin)} → ${placeName(dest)}${rate}${company ? ` with ${company}` : ''}`
+}
