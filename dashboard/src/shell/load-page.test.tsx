@@ -82,7 +82,7 @@ test("every link in a guest's sidebar opens the sign-in", async () => {
 
   const sidebar = within(await screen.findByRole('complementary'))
   expect(sidebar.queryAllByRole('link')).toEqual([])
-  expect(sidebar.getAllByRole('button')).toHaveLength(9)
+  expect(sidebar.getAllByRole('button')).toHaveLength(10)
 })
 
 test('a guest who logs in returns to the load, with its query', async () => {

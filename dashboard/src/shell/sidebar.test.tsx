@@ -20,7 +20,7 @@ async function open(address: string, fake: FakeApi) {
 const links = (sidebar: ReturnType<typeof within>) =>
   sidebar.getAllByRole('link').map((link: HTMLElement) => [link.textContent, link.getAttribute('href')])
 
-test("[2.23] [2.24] [2.25] a carrier's sidebar links to all six pages", async () => {
+test("[2.23] [2.24] [2.25] a carrier's sidebar links to all seven pages", async () => {
   const { sidebar } = await open('/emailTemplate', api({ organizationId: maria.userId }))
 
   expect(links(sidebar)).toEqual([
@@ -28,6 +28,7 @@ test("[2.23] [2.24] [2.25] a carrier's sidebar links to all six pages", async ()
     ['Analytics', '/analytics'],
     ['My templates', '/emailTemplate'],
     ['My loads', '/load'],
+    ['Trucks', '/trucks'],
     ['My team', '/my-team'],
     ['Billing', '/pricing'],
   ])
@@ -152,12 +153,12 @@ test("a carrier's phone has four links and More, and the rest in the drawer", as
   expect(entries.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Dashboard',
     'Loads',
+    'Trucks',
     'Templates',
-    'Analytics',
   ])
   await userEvent.click(entries.getByRole('button', { name: 'More' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'More' }))
-  for (const name of [/^My team/, 'Billing', 'Check Update', 'Settings'])
+  for (const name of ['Analytics', /^My team/, 'Billing', 'Check Update', 'Settings'])
     expect(drawer.getByRole('link', { name })).toBeTruthy()
   expect(drawer.getByRole('button', { name: 'Log Out' })).toBeTruthy()
 })

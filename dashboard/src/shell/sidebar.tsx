@@ -10,6 +10,7 @@ import { useExtensionVersion } from '../extension/extension.data.ts'
 import { useLoadTotal } from '../loads/load-total.data.ts'
 import { usePostingTotal } from '../offers/posting-total.data.ts'
 import { paths } from '../paths.ts'
+import { useTruckTotal } from '../trucks/truck-total.data.ts'
 import { NoticeDot } from '../ui/badge.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { useShortcut } from '../ui/use-shortcut.ts'
@@ -110,11 +111,13 @@ const EntryRow = ({
 )
 
 const LoadTotal = () => <Total>{useLoadTotal()}</Total>
+const TruckTotal = () => <Total>{useTruckTotal()}</Total>
 const PostingTotal = () => <Total>{usePostingTotal()}</Total>
 
 /** How much there is on a page, by its address. */
 const totals: Readonly<Record<string, ReactNode>> = {
   [paths.loads]: <LoadTotal />,
+  [paths.trucks]: <TruckTotal />,
   [paths.offers]: <PostingTotal />,
 }
 

@@ -9,9 +9,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { DialogCard } from '../ui/overlay/dialog-card.tsx'
 import { useForm } from '../use-form.ts'
 import { placeName } from './board-view.ts'
-import { nameOf, useBookTruck } from './truck-board.data.ts'
-
-export type Candidate = { id: string; name: string }
+import { type Candidate, nameOf, useBookTruck } from './truck-board.data.ts'
 
 type BookDialogProps = {
   /** The asks to choose from, at least one. */
@@ -38,7 +36,7 @@ export function BookDialog({ asks, trucksOf, onClose, onBooked }: BookDialogProp
   useEffect(() => field.current?.select(), [])
   const form = useForm({
     change: useBookTruck(),
-    read: () => readBooking(rate, truck?.id ?? '', ask?.loadId ?? ''),
+    read: () => readBooking(rate, truck, ask?.loadId ?? ''),
     onSuccess: (_draft, takeBack: TakeBack) => truck && onBooked(truck, takeBack),
   })
   return (
@@ -98,15 +96,15 @@ function rateOf({ outcome, askCents }: OpenAsk): string {
   return cents === null ? '' : String(cents / 100)
 }
 
-type Booking = { truckId: string; loadId: string; cents: number | undefined }
+type Booking = { truck: Candidate; loadId: string; cents: number | undefined }
 type Read =
   | { success: true; data: Booking }
   | { success: false; error: { issues: { path: string[]; message: string }[] } }
 
-function readBooking(rate: string, truckId: string, loadId: string): Read {
+function readBooking(rate: string, truck: Candidate | undefined, loadId: string): Read {
   const cents = readDollars(rate)
   const isValid = rate.trim() === '' || (cents !== undefined && cents > 0 && cents <= maxDollars * 100)
-  if (isValid) return { success: true, data: { truckId, loadId, cents } }
+  if (isValid && truck) return { success: true, data: { truck, loadId, cents } }
   const message = `Enter a rate from $1 to $${formatCount(maxDollars)}, or leave it empty`
   return { success: false, error: { issues: [{ path: ['cents'], message }] } }
 }

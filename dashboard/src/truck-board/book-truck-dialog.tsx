@@ -1,9 +1,9 @@
 import type { TakeBack } from '@loadping/contract/truck-board/truck-board'
 import { Section } from '../section.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { BookDialog, type Candidate } from './book-dialog.tsx'
+import { BookDialog } from './book-dialog.tsx'
 import { DrawerSkeleton } from './drawer-parts.tsx'
-import { useOpenAsks } from './truck-board.data.ts'
+import { type Candidate, useOpenAsks } from './truck-board.data.ts'
 
 type BookTruckDialogProps = {
   truck: Candidate

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { Following } from '../home/following.parts.tsx'
 import { paths } from '../paths.ts'
 import { useTimeZone } from '../places/places.data.ts'
-import { useLoadedTrucks } from '../trucks/trucks.data.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/list/empty-state.tsx'
@@ -17,7 +16,7 @@ import { DueMinutesMenu } from './due-minutes-menu.tsx'
 import { DueTable, dueLink } from './due-table.tsx'
 import { describeDue, describeNoneDue } from './due-texts.ts'
 import { KeyHints } from './key-hints.tsx'
-import { useDueCalls } from './truck-board.data.ts'
+import { useDueCalls, useLoadedBoardTrucks } from './truck-board.data.ts'
 import { useDueActions, useDueKeys } from './use-due-actions.tsx'
 
 const features = ['truck-board'] as const
@@ -27,7 +26,7 @@ export function DueCallsPage() {
   const calls = useDueCalls()
   const now = useNow()
   const ownZone = useTimeZone(null)
-  const trucks = useLoadedTrucks(true) ?? []
+  const trucks = useLoadedBoardTrucks()
   const isStacked = useIsStacked()
   const [currentId, setCurrentId] = useState<string>()
   const actions = useDueActions({ trucks, now, onLeave: (ask) => setCurrentId(moveOn(ask)) })

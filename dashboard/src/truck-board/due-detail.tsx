@@ -3,8 +3,7 @@ import { formatDuration } from '@loadping/contract/format/durations'
 import { formatDollars } from '@loadping/contract/format/money'
 import { ratesOf } from '@loadping/contract/loads/load-rates'
 import { OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
-import type { DueMinutes, OpenAsk } from '@loadping/contract/truck-board/truck-board'
-import type { Truck } from '@loadping/contract/trucks/trucks'
+import type { BoardTruck, DueMinutes, OpenAsk } from '@loadping/contract/truck-board/truck-board'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +23,7 @@ type DueDetailProps = {
   ask: OpenAsk
   /** `1 of 6`, or `later`. */
   position: string
-  trucks: readonly Truck[]
+  trucks: readonly BoardTruck[]
   dueMinutes: DueMinutes
   isCalled: boolean
   actions: DueActions
@@ -124,7 +123,7 @@ const Choice = ({ id, letter, label, note, onPress }: ChoiceProps) => (
   </button>
 )
 
-function AskFacts({ ask, trucks }: { ask: OpenAsk; trucks: readonly Truck[] }) {
+function AskFacts({ ask, trucks }: { ask: OpenAsk; trucks: readonly BoardTruck[] }) {
   const { facts, askCents, askedAt, note } = ask
   const zone = useTimeZone(facts.origin)
   const { totalCents } = ratesOf(facts)
@@ -132,7 +131,7 @@ function AskFacts({ ask, trucks }: { ask: OpenAsk; trucks: readonly Truck[] }) {
     totalCents !== null && formatDollars(totalCents),
     facts.tripMiles !== undefined && formatMiles(facts.tripMiles),
   ]
-  const named = trucks.filter(({ id }) => ask.truckIds.includes(id))
+  const named = trucks.filter(({ truck }) => ask.truckIds.includes(truck.id))
   return (
     <dl className="tabular-nums mt-3 grid grid-cols-[84px_minmax(0,1fr)] gap-y-1.5 text-table">
       <Line name="You asked">
@@ -142,7 +141,7 @@ function AskFacts({ ask, trucks }: { ask: OpenAsk; trucks: readonly Truck[] }) {
       <Line name="Posted">{posted.filter(Boolean).join(', ')}</Line>
       <Line name="Pickup">{formatPickup(facts, zone)}</Line>
       <Line name={named.length > 1 ? 'Trucks' : 'Truck'}>
-        {named.length > 0 && named.map((truck) => <EmptyTruck key={truck.id} truck={truck} />)}
+        {named.length > 0 && named.map(({ truck }) => <EmptyTruck key={truck.id} {...truck} />)}
       </Line>
       {note && <Line name="Note">{note}</Line>}
     </dl>
@@ -157,7 +156,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** `104 Ray, empty in Olathe, KS, Mon, Nov 23, 6:30 PM CST`. */
-function EmptyTruck({ truck: { name, place, emptyAt } }: { truck: Truck }) {
+function EmptyTruck({ name, place, emptyAt }: BoardTruck['truck']) {
   const zone = useTimeZone(place)
   const where = place ? `, empty in ${placeName(place)}` : ''
   return (

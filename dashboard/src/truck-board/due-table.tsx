@@ -1,7 +1,6 @@
 import { formatAge } from '@loadping/contract/format/ages'
 import { formatDollars } from '@loadping/contract/format/money'
-import type { OpenAsk } from '@loadping/contract/truck-board/truck-board'
-import type { Truck } from '@loadping/contract/trucks/trucks'
+import type { BoardTruck, OpenAsk } from '@loadping/contract/truck-board/truck-board'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { formatClock, formatSoon } from '../freight-text/load-times.ts'
@@ -18,7 +17,7 @@ type DueTableProps = {
   asks: readonly OpenAsk[]
   /** Whether they have a time to call back instead of an age. */
   isLater: boolean
-  trucks: readonly Truck[]
+  trucks: readonly BoardTruck[]
   now: Date
   current: OpenAsk | undefined
   onCurrent: (id: string) => void
@@ -35,7 +34,7 @@ const gridStyle =
 
 /** Asks with their phone numbers, the longest waiting first. */
 export function DueTable({ label, asks, isLater, trucks, detail, ...shared }: DueTableProps) {
-  const names = useMemo(() => new Map(trucks.map(({ id, name }) => [id, name])), [trucks])
+  const names = useMemo(() => new Map(trucks.map(({ truck }) => [truck.id, truck.name])), [trucks])
   return (
     <div className="overflow-hidden rounded-md border border-default bg-surface shadow-card">
       <table aria-label={label} className="tabular-nums block text-left text-table">

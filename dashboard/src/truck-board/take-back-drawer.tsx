@@ -17,9 +17,15 @@ import { placeName } from './board-view.ts'
 import { DrawerFoot, DrawerHead, DrawerSkeleton } from './drawer-parts.tsx'
 import { Key, KeyHints } from './key-hints.tsx'
 import { CallGroup, ReadyGroup, UndoneGroup, WithdrawnGroup } from './take-back-groups.tsx'
-import { isEmptyTakeBack, useSendWithdrawals, useTakeBack } from './truck-board.data.ts'
+import {
+  type Candidate,
+  isEmptyTakeBack,
+  useCancelBooking,
+  useSendWithdrawals,
+  useTakeBack,
+} from './truck-board.data.ts'
 
-type TakeBackDrawerProps = { truck: { id: string; name: string }; onClose: () => void }
+type TakeBackDrawerProps = { truck: Candidate; onClose: () => void }
 
 /** What to do about the other asks of a booked truck: what was undone, what can be withdrawn, and whom to call. */
 export const TakeBackDrawer = ({ truck, onClose }: TakeBackDrawerProps) => (
@@ -99,6 +105,7 @@ function Contents({ truck, onClose }: TakeBackDrawerProps) {
         )}
         <p className="text-caption text-secondary">Not counted as asks or in Analytics</p>
         <span className="flex-1" />
+        {takeBack.booking && takeBack.withdrawn.length === 0 && <CancelBooking truck={truck} onDone={onClose} />}
         <Button onPress={onClose}>{takeBack.ready.length > 0 ? 'Later' : 'Done'}</Button>
         {takeBack.ready.length > 0 && (
           <Button
@@ -116,6 +123,16 @@ function Contents({ truck, onClose }: TakeBackDrawerProps) {
         )}
       </DrawerFoot>
     </>
+  )
+}
+
+/** Ends the booking; asks that were undone stay so. */
+function CancelBooking({ truck, onDone }: { truck: Candidate; onDone: () => void }) {
+  const { mutate, isPending } = useCancelBooking()
+  return (
+    <Button variant="ghost" isLoading={isPending} onPress={() => mutate(truck, { onSuccess: onDone })}>
+      Not booked after all
+    </Button>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Place } from '@loadping/contract/boards/posted-load'
 import { countOf } from '@loadping/contract/format/counts'
 import { formatDollars } from '@loadping/contract/format/money'
 import {
@@ -5,6 +6,7 @@ import {
   maxWithdrawalText,
   type OpenAsk,
   type TakeBackAsk,
+  type UndoneAsk,
 } from '@loadping/contract/truck-board/truck-board'
 import { CircleCheck, type LucideIcon, Phone, Reply, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -34,32 +36,37 @@ const Group = ({ Icon, title, count, aside, children }: GroupProps) => (
 const rowStyle =
   'tabular-nums grid min-h-10 items-center gap-x-4 gap-y-0.5 border-b border-subtle px-4 py-2 text-table last:border-0 max-sm:grid-cols-[1fr_auto]'
 
+type CellsProps = { asked: Asked; isStruck?: boolean; children: ReactNode }
+type Asked = { name: string; origin: Place; dest: Place; askCents: number | null }
+
+const askedOf = (ask: OpenAsk): Asked => ({ ...ask.facts, name: nameOf(ask), askCents: ask.askCents })
+
 /** The broker, the lane and the ask of a row, with what else it says between. */
-const AskCells = ({ ask, isStruck = false, children }: { ask: OpenAsk; isStruck?: boolean; children: ReactNode }) => (
+const AskCells = ({ asked: { name, origin, dest, askCents }, isStruck = false, children }: CellsProps) => (
   <>
-    <bdi className="min-w-0 truncate font-medium">{nameOf(ask)}</bdi>
+    <bdi className="min-w-0 truncate font-medium">{name}</bdi>
     <span className="min-w-0 truncate text-secondary max-sm:order-2 max-sm:col-span-2">
-      <Lane from={placeName(ask.facts.origin)} to={placeName(ask.facts.dest)} />
+      <Lane from={placeName(origin)} to={placeName(dest)} />
     </span>
     <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-caption text-secondary max-sm:order-3 max-sm:col-span-2">
       {children}
     </span>
-    <span className={`text-right font-semibold ${isStruck ? 'font-normal text-secondary line-through' : ''}`}>
-      {ask.askCents === null ? <EmptyValue /> : formatDollars(ask.askCents)}
+    <span className={`text-right ${isStruck ? 'text-secondary line-through' : 'font-semibold'}`}>
+      {askCents === null ? <EmptyValue /> : formatDollars(askCents)}
     </span>
   </>
 )
 
 const columns = 'grid-cols-[minmax(0,1.1fr)_minmax(0,1.3fr)_minmax(0,1.2fr)_auto]'
 
-export const UndoneGroup = ({ asks }: { asks: readonly OpenAsk[] }) =>
+export const UndoneGroup = ({ asks }: { asks: readonly UndoneAsk[] }) =>
   asks.length > 0 && (
     <Group Icon={Undo2} title="Not sent" count={asks.length} aside="Undone the moment you booked. Nothing to do.">
       <ul>
-        {asks.map((ask) => (
-          <li key={ask.loadId} className={`${rowStyle} ${columns}`}>
-            <AskCells ask={ask} isStruck>
-              had not left yet
+        {asks.map(({ company, ...ask }) => (
+          <li key={`${ask.to} ${ask.askedAt}`} className={`${rowStyle} ${columns}`}>
+            <AskCells asked={{ ...ask, name: company ?? ask.to }} isStruck>
+              <bdi className="truncate">had not left for {ask.to}</bdi>
             </AskCells>
           </li>
         ))}
@@ -110,7 +117,7 @@ export function ReadyGroup({ entries, leftOut, onToggle, text, onText, ageOf }: 
                 aria-label={`Withdraw from ${nameOf(ask)}`}
                 className="size-4 accent-accent outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus"
               />
-              <AskCells ask={ask}>
+              <AskCells asked={askedOf(ask)}>
                 {ask.status === 'contacted' ? 'No answer' : <AnswerBadge {...ask} />}
                 <span className="ml-auto max-sm:ml-0">asked {ageOf(ask.askedAt)} ago</span>
               </AskCells>
@@ -160,11 +167,11 @@ function WithdrawalText({ text, onText }: { text: string; onText: (text: string)
 }
 
 const reasons: Record<CallReason, string> = {
+  'has-outcome': 'You know its answer',
   'no-email': 'Never emailed',
   suppressed: 'Asked for no more email',
   'mailbox-limit': "Over today's mailbox limit",
   'no-mailbox': 'No mailbox to send from',
-  'pickup-over': 'Its pickup date is over',
 }
 
 export const CallGroup = ({ entries }: { entries: readonly TakeBackAsk[] }) =>
@@ -173,7 +180,7 @@ export const CallGroup = ({ entries }: { entries: readonly TakeBackAsk[] }) =>
       <ul>
         {entries.map(({ ask, callReason }) => (
           <li key={ask.loadId} className={`${rowStyle} ${columns}`}>
-            <AskCells ask={ask}>
+            <AskCells asked={askedOf(ask)}>
               {callReason && reasons[callReason]}
               {ask.facts.phone ? (
                 <a
@@ -207,7 +214,7 @@ export const WithdrawnGroup = ({ entries }: { entries: readonly TakeBackAsk[] })
       <ul>
         {entries.map(({ ask, to, withdrawal }) => (
           <li key={ask.loadId} className={`${rowStyle} ${columns}`}>
-            <AskCells ask={ask} isStruck>
+            <AskCells asked={askedOf(ask)} isStruck>
               <span className={withdrawal?.state === 'failed' ? 'text-danger-text' : ''}>
                 {withdrawal && stateTexts[withdrawal.state]}
               </span>

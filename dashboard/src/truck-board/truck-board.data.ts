@@ -3,6 +3,7 @@ import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import { type OutcomeKind, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import type {
   Absence,
+  BoardTruck,
   DueCalls,
   DueMinutes,
   OpenAsk,
@@ -12,10 +13,9 @@ import type {
 import type { Truck } from '@loadping/contract/trucks/trucks'
 import { type QueryClient, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
-import { isOutcomeUnknown } from '../error-message.ts'
 import { useIsLive } from '../home/live.data.ts'
 import type { Touched } from '../query-client.ts'
-import { createRequestKeys } from '../request-keys.ts'
+import { truckListKey } from '../trucks/truck-total.data.ts'
 import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 import { useUndoableChange } from '../use-undoable-change.ts'
@@ -33,21 +33,27 @@ const always = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
 
 const useInterval = (): number => intervalMs[useIsLive() ? 'live' : 'polling']
 
-/** The trucks with where they are empty and their open asks, fetched again when they change. */
-export function useTruckBoard(): TruckBoard {
-  const api = useApi()
-  return useSuspenseQuery({
+const boardOptions = (api: Client, refetchInterval: number) =>
+  queryOptions({
     ...always,
     queryKey: boardKey,
     queryFn: async ({ client }) => {
       const board = await api.truckBoard.getTruckBoard()
       const trucks = board.trucks.map(({ truck }) => truck)
-      client.setQueryData<Truck[]>(['trucks', 'list'], trucks)
+      client.setQueryData<Truck[]>(truckListKey, trucks)
       return board
     },
-    refetchInterval: useInterval(),
-  }).data
-}
+    refetchInterval,
+  })
+
+/** The trucks with where they are empty and their open asks, fetched again when they change. */
+export const useTruckBoard = (): TruckBoard => useSuspenseQuery(boardOptions(useApi(), useInterval())).data
+
+const noTrucks: BoardTruck[] = []
+
+/** The trucks of the board without waiting for them; none until loaded. */
+export const useLoadedBoardTrucks = (): BoardTruck[] =>
+  useQuery(boardOptions(useApi(), useInterval())).data?.trucks ?? noTrucks
 
 /** The open asks of a truck, or with `none` those of no truck. */
 export function useOpenAsks(truckId: string): OpenAsk[] {
@@ -101,6 +107,17 @@ export const isEmptyTakeBack = ({ undone, ready, call, withdrawn }: TakeBack): b
 
 const booked: Touched = { features: ['truck-board', 'trucks', 'loads', 'emails', 'home', 'account'] }
 
+/** A truck that can be booked, and the load that it is booked with as the user sees it. */
+export type Candidate = { id: string; name: string; bookedWith: string | null }
+
+export const candidateOf = ({ truck: { id, name }, booking }: BoardTruck): Candidate => ({
+  id,
+  name,
+  bookedWith: booking?.loadId ?? null,
+})
+
+type Booking = { truck: Candidate; loadId: string; cents: number | undefined }
+
 /** Books a truck with a load, for a form that shows its failure. Repeated, it changes nothing. */
 export function useBookTruck() {
   const api = useApi()
@@ -108,38 +125,48 @@ export function useBookTruck() {
   return useChange({
     mutationKey: ['truck-board', 'book'],
     meta: booked,
-    mutationFn: ({ truckId, loadId, cents }: { truckId: string; loadId: string; cents: number | undefined }) =>
-      api.truckBoard.bookTruck({ params: { id: truckId }, body: { loadId, ...(cents !== undefined && { cents }) } }),
-    onSuccess: (takeBack, { truckId }) => queryClient.setQueryData(takeBackKey(truckId), takeBack),
+    mutationFn: ({ truck: { id, bookedWith: after }, loadId, cents }: Booking) =>
+      api.truckBoard.bookTruck({ params: { id }, body: { loadId, after, ...(cents !== undefined && { cents }) } }),
+    onSuccess: (takeBack, { truck }) => queryClient.setQueryData(takeBackKey(truck.id), takeBack),
     onError: shownByForm,
   })
 }
 
-const withdrawalKeys = createRequestKeys()
+/** Ends the booking of a truck: truck and load are as before. */
+export function useCancelBooking() {
+  const api = useApi()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['truck-board', 'cancel-booking'],
+    meta: booked,
+    mutationFn: ({ id }: Candidate) => api.truckBoard.cancelBooking({ params: { id } }),
+    onSuccess: (_answer, { name }) => showToast(`${name} is no longer booked`, 'info'),
+  })
+}
 
-/** Emails withdrawals. Without a response they can be sent again, and arrive once. */
+/** Returns the function that says that a truck is booked, unless its other asks need the user: then it returns true. */
+export function useTellBooked() {
+  const showToast = useToast()
+  const { mutate: cancel } = useCancelBooking()
+  return (truck: Candidate, takeBack: TakeBack): boolean => {
+    if (!isEmptyTakeBack(takeBack)) return true
+    showToast(`${truck.name} is booked`, 'success', { label: 'Undo', onPress: () => cancel(truck) })
+    return false
+  }
+}
+
+/** Emails withdrawals. Each ask gets one at most, also if this is repeated. */
 export function useSendWithdrawals(truckId: string) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useChange({
     mutationKey: ['truck-board', 'withdraw', truckId],
     meta: { features: ['truck-board', 'emails', 'home'] },
-    mutationFn: (body: { loadIds: string[]; text: string }) => {
-      const headers = { 'idempotency-key': withdrawalKeys.of(contentOf(truckId, body)) }
-      return api.truckBoard.sendWithdrawals({ params: { id: truckId }, headers, body })
-    },
-    onSuccess: (takeBack, body) => {
-      withdrawalKeys.forget(contentOf(truckId, body))
-      queryClient.setQueryData(takeBackKey(truckId), takeBack)
-    },
-    onError: (error, body, fail) => {
-      if (!isOutcomeUnknown(error)) withdrawalKeys.forget(contentOf(truckId, body))
-      fail()
-    },
+    mutationFn: (body: { loadIds: string[]; text: string }) =>
+      api.truckBoard.sendWithdrawals({ params: { id: truckId }, body }),
+    onSuccess: (takeBack) => queryClient.setQueryData(takeBackKey(truckId), takeBack),
   })
 }
-
-const contentOf = (truckId: string, body: object): string => JSON.stringify({ truckId, ...body })
 
 /** Sets the days on which a truck takes no loads; undone, they are as they were. */
 export function useSetAbsence() {

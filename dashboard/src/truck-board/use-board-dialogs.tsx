@@ -6,8 +6,7 @@ import { useTruckDialog } from '../trucks/truck-dialog.parts.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useToast } from '../ui/toast.ts'
 import { withParams } from '../use-url-filter.ts'
-import type { Candidate } from './book-dialog.tsx'
-import { isEmptyTakeBack } from './truck-board.data.ts'
+import { type Candidate, candidateOf, useTellBooked } from './truck-board.data.ts'
 
 const AsksDrawer = lazyPart(async () => (await import('./asks-drawer.tsx')).AsksDrawer)
 const TakeBackDrawer = lazyPart(async () => (await import('./take-back-drawer.tsx')).TakeBackDrawer)
@@ -34,16 +33,20 @@ export function useBoardDialogs({ board, today, now, zoneOf }: Shown) {
     setParams(withParams(params, { paste: isOpen ? 'open' : '' }), { replace: true })
   const showToast = useToast()
   const trucks = board.trucks.map(({ truck }) => truck)
+  const tellBooked = useTellBooked()
   const truckDialog = useTruckDialog(trucks)
   const find = (id: string): BoardTruck | undefined => board.trucks.find(({ truck }) => truck.id === id)
+  const candidate = (id: string): Candidate => {
+    const row = find(id)
+    return row ? candidateOf(row) : { id, name: '', bookedWith: null }
+  }
   const names = new Map(trucks.map(({ id, name }) => [id, name]))
   const close = () => setOpen(undefined)
   const bookAsk = (ask: OpenAsk) => setOpen({ kind: 'book', asks: [ask] })
 
   function onBooked(truck: Candidate, takeBack: TakeBack) {
     close()
-    if (isEmptyTakeBack(takeBack)) showToast(`${truck.name} is booked`, 'success')
-    else setTakingBack(truck)
+    if (tellBooked(truck, takeBack)) setTakingBack(truck)
   }
   const withTruck = (id: string, act: (row: BoardTruck) => void) => () => {
     const row = find(id)
@@ -52,7 +55,7 @@ export function useBoardDialogs({ board, today, now, zoneOf }: Shown) {
   return {
     names,
     openAsks: (id: string) => setOpen({ kind: 'asks', id }),
-    openTakeBack: (id: string) => withTruck(id, ({ truck }) => setTakingBack(truck))(),
+    openTakeBack: (id: string) => withTruck(id, (row) => setTakingBack(candidateOf(row)))(),
     book: (id: string) =>
       withTruck(id, ({ truck, asks }) =>
         asks.count > 0
@@ -72,17 +75,13 @@ export function useBoardDialogs({ board, today, now, zoneOf }: Shown) {
         {open?.kind === 'book' && (
           <BookDialog
             asks={open.asks}
-            trucksOf={(ask) => candidatesOf(ask, names)}
+            trucksOf={(ask) => ask.truckIds.filter((id) => names.has(id)).map(candidate)}
             onClose={close}
             onBooked={onBooked}
           />
         )}
         {open?.kind === 'book-truck' && (
-          <BookTruckDialog
-            truck={{ id: open.id, name: names.get(open.id) ?? '' }}
-            onClose={close}
-            onBooked={onBooked}
-          />
+          <BookTruckDialog truck={candidate(open.id)} onClose={close} onBooked={onBooked} />
         )}
         {open?.kind === 'absence' && <AbsenceOf row={find(open.id)} today={today} onClose={close} />}
         {takingBack && <TakeBackDrawer truck={takingBack} onClose={() => setTakingBack(undefined)} />}
@@ -92,13 +91,6 @@ export function useBoardDialogs({ board, today, now, zoneOf }: Shown) {
     ),
   }
 }
-
-/** The trucks that an ask named, of those that there still are. */
-const candidatesOf = (ask: OpenAsk, names: ReadonlyMap<string, string>): Candidate[] =>
-  ask.truckIds.flatMap((id) => {
-    const name = names.get(id)
-    return name === undefined ? [] : [{ id, name }]
-  })
 
 type AsksOfProps = {
   id: string

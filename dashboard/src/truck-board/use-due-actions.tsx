@@ -1,6 +1,5 @@
 import { hasAmount, OutcomeKind, outcomeKeys } from '@loadping/contract/loads/outcomes'
-import type { OpenAsk, TakeBack } from '@loadping/contract/truck-board/truck-board'
-import type { Truck } from '@loadping/contract/trucks/trucks'
+import type { BoardTruck, OpenAsk, TakeBack } from '@loadping/contract/truck-board/truck-board'
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../loads/load-changes.data.ts'
@@ -8,19 +7,17 @@ import { RatePopover } from '../loads/row-popover.parts.tsx'
 import { paths } from '../paths.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { focusRow } from '../ui/list/row-focus.ts'
-import { useToast } from '../ui/toast.ts'
 import { useShortcuts } from '../ui/use-shortcut.ts'
-import type { Candidate } from './book-dialog.tsx'
 import { CallBackPopover } from './call-back-popover.tsx'
 import { dueLink } from './due-table.tsx'
-import { isEmptyTakeBack, useAskOutcome, useCallBack } from './truck-board.data.ts'
+import { type Candidate, candidateOf, useAskOutcome, useCallBack, useTellBooked } from './truck-board.data.ts'
 
 const BookDialog = lazyPart(async () => (await import('./book-dialog.tsx')).BookDialog)
 const TakeBackDrawer = lazyPart(async () => (await import('./take-back-drawer.tsx')).TakeBackDrawer)
 
 type Question = { kind: OutcomeKind | 'call-back' | 'book'; ask: OpenAsk; anchor: RefObject<Element | null> }
 
-type Asked = { trucks: readonly Truck[]; now: Date; onLeave: (ask: OpenAsk) => void }
+type Asked = { trucks: readonly BoardTruck[]; now: Date; onLeave: (ask: OpenAsk) => void }
 
 export type DueActions = ReturnType<typeof useDueActions>
 
@@ -33,7 +30,7 @@ export function useDueActions({ trucks, now, onLeave }: Asked) {
   const callBack = useCallBack()
   const [newest, setNewest] = useState<() => void>()
   const call = useCallOf((ask) => setCalled([...called.filter(({ loadId }) => loadId !== ask.loadId), ask]))
-  const showToast = useToast()
+  const tellBooked = useTellBooked()
   const ask = (kind: Question['kind'], about: OpenAsk) =>
     setQuestion({ kind, ask: about, anchor: { current: document.querySelector(`[data-due-action="${kind}"]`) } })
 
@@ -46,7 +43,8 @@ export function useDueActions({ trucks, now, onLeave }: Asked) {
     outcome.mutate({ ask: about, kind, ...(cents !== undefined && { cents }) })
     setNewest(() => outcome.undo)
   }
-  const candidatesOf = (about: OpenAsk): Candidate[] => trucks.filter(({ id }) => about.truckIds.includes(id))
+  const candidatesOf = (about: OpenAsk): Candidate[] =>
+    trucks.filter(({ truck: { id } }) => about.truckIds.includes(id)).map(candidateOf)
 
   function settle(about: OpenAsk, kind: OutcomeKind) {
     if (kind === 'booked' && candidatesOf(about).length > 0) ask('book', about)
@@ -56,8 +54,7 @@ export function useDueActions({ trucks, now, onLeave }: Asked) {
   function onBooked(truck: Candidate, takeBack: TakeBack) {
     if (question) leave(question.ask)
     setQuestion(undefined)
-    if (isEmptyTakeBack(takeBack)) showToast(`${truck.name} is booked`, 'success')
-    else setTakingBack(truck)
+    if (tellBooked(truck, takeBack)) setTakingBack(truck)
   }
   const close = () => setQuestion(undefined)
   return {

@@ -5,14 +5,14 @@ import { useApi } from '../api.ts'
 import type { Touched } from '../query-client.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 import { useUndoableChange } from '../use-undoable-change.ts'
+import { truckListKey } from './truck-total.data.ts'
 
-const listKey = ['trucks', 'list']
 const costsKey = ['trucks', 'costs']
 const meta: Touched = { features: ['trucks', 'account', 'truck-board'] }
 
 function useListQuery() {
   const api = useApi()
-  return queryOptions({ queryKey: listKey, queryFn: () => api.trucks.listTrucks() })
+  return queryOptions({ queryKey: truckListKey, queryFn: () => api.trucks.listTrucks() })
 }
 
 function useCostsQuery() {
@@ -40,7 +40,7 @@ export function useSaveTrucks() {
     mutationKey: ['trucks', 'save'],
     meta,
     mutationFn: (trucks: Truck[]) => api.trucks.saveTrucks({ body: { trucks } }),
-    onSuccess: (trucks) => queryClient.setQueryData(listKey, trucks),
+    onSuccess: (trucks) => queryClient.setQueryData(truckListKey, trucks),
     onError: shownByForm,
   })
 }
@@ -48,7 +48,8 @@ export function useSaveTrucks() {
 function useSave() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return async (trucks: Truck[]) => queryClient.setQueryData(listKey, await api.trucks.saveTrucks({ body: { trucks } }))
+  return async (trucks: Truck[]) =>
+    queryClient.setQueryData(truckListKey, await api.trucks.saveTrucks({ body: { trucks } }))
 }
 
 /** Makes a truck the current one; undone, the trucks are as they were. */
