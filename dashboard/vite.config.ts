@@ -50,6 +50,37 @@ export default defineConfig({
               test: /[\\/](?:money|durations|load-status|outcomes|email-state|role-name|initials|in-chunks|page-cursor)\.ts$/,
               minShareCount: 2,
             },
+            {
+              name: 'over-trucks',
+              test: /[\\/]truck-board[\\/](?:asks-drawer|take-back|book-|absence-dialog|call-back|drawer-parts)/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'trucks',
+              test: /[\\/]src[\\/]truck-board[\\/](?!paste-trucks|pasted-trucks|read-trucks)/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'live',
+              test: /[\\/]home[\\/](?:following|live-badge|live-stream|live\.data)/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'of-trucks',
+              test: /[\\/]src[\\/]trucks[\\/](?:trucks\.data|truck-dialog\.parts|truck-draft)|typed-place/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'of-loads',
+              test: /[\\/]loads[\\/](?:load-changes|load-display|shown-changes|query-keys|load-pages|status-entries)/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'lists',
+              test: /[\\/]ui[\\/]list[\\/](?!use-selection|use-virtual)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             { name: 'find', test: /minisearch|find-entries|(?:help[\\/]pages|settings[\\/]sections)\.ts/ },
             { name: 'sign-in', test: /[\\/]src[\\/]sign-in[\\/]sign-in-(?:layout|screen)\.tsx/ },
             {

@@ -7,17 +7,19 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../loads/load-changes.data.ts'
 import { EquipmentCode, telOf } from '../loads/load-display.parts.tsx'
-import { RatePopover } from '../loads/row-popover.parts.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { Lane } from '../ui/lane-glyph.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { focusNextRow, focusRow } from '../ui/list/row-focus.ts'
 import { Menu } from '../ui/overlay/menu.tsx'
 import { useShortcutsAround } from '../ui/use-shortcut.ts'
 import { placeName } from './board-view.ts'
 import { useAskOutcome } from './truck-board.data.ts'
 import { AnswerBadge } from './truck-marks.tsx'
+
+const RatePopover = lazyPart(async () => (await import('../loads/row-popover.parts.tsx')).RatePopover)
 
 type AskListProps = {
   asks: readonly OpenAsk[]

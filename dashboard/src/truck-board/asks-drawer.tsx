@@ -2,8 +2,9 @@ import type { AskSummary, OpenAsk } from '@loadping/contract/truck-board/truck-b
 import { Section } from '../section.tsx'
 import { SideDrawer } from '../ui/overlay/dialog.tsx'
 import { AskList, askHints } from './ask-list.tsx'
+import { AsksSkeleton } from './asks-skeleton.tsx'
 import { describeAsks } from './board-row-texts.ts'
-import { DrawerFoot, DrawerHead, DrawerSkeleton } from './drawer-parts.tsx'
+import { DrawerFoot, DrawerHead } from './drawer-parts.tsx'
 import { KeyHints } from './key-hints.tsx'
 import { useOpenAsks } from './truck-board.data.ts'
 
@@ -23,7 +24,7 @@ export const AsksDrawer = ({ holder: { id, name, summary }, names, now, onBook, 
   <SideDrawer onClose={onClose}>
     <DrawerHead title={name} text={describeAsks(summary)} onClose={onClose} />
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <Section what="its asks" skeleton={<DrawerSkeleton label="Loading asks" />}>
+      <Section what="its asks" skeleton={<AsksSkeleton label="Loading asks" />}>
         <Asks id={id} names={names} now={now} onBook={onBook} />
       </Section>
     </div>

@@ -1,8 +1,8 @@
 import type { TakeBack } from '@loadping/contract/truck-board/truck-board'
 import { Section } from '../section.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
+import { AsksSkeleton } from './asks-skeleton.tsx'
 import { BookDialog } from './book-dialog.tsx'
-import { DrawerSkeleton } from './drawer-parts.tsx'
 import { type Candidate, useOpenAsks } from './truck-board.data.ts'
 
 type BookTruckDialogProps = {
@@ -17,7 +17,7 @@ export const BookTruckDialog = (props: BookTruckDialogProps) => (
     what="its asks"
     skeleton={
       <Dialog onClose={props.onClose} className="w-110">
-        <DrawerSkeleton label="Loading asks" />
+        <AsksSkeleton label="Loading asks" />
       </Dialog>
     }
   >

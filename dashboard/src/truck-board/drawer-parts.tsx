@@ -1,9 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
-import { SkeletonRows } from '../ui/list/skeleton-rows.tsx'
 import { DialogTitle } from '../ui/overlay/dialog.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 type DrawerHeadProps = { title: string; text?: ReactNode; onClose: () => void }
 
@@ -24,19 +22,4 @@ export const DrawerFoot = ({ children }: { children: ReactNode }) => (
   <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-default bg-sunken px-6 py-3.5 max-sm:px-4">
     {children}
   </footer>
-)
-
-/** Rows that load in a drawer. */
-export const DrawerSkeleton = ({ label }: { label: string }) => (
-  <div role="status" aria-label={label} className="px-6 py-4 max-sm:px-4">
-    <SkeletonRows
-      count={6}
-      row={() => (
-        <div className="border-b border-subtle py-3">
-          <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="mt-2 h-3 w-2/5" />
-        </div>
-      )}
-    />
-  </div>
 )

@@ -4,10 +4,10 @@ import { Section } from '../section.tsx'
 import { Card } from '../ui/card.tsx'
 import { useShortcuts } from '../ui/use-shortcut.ts'
 import { AskList, askHints } from './ask-list.tsx'
+import { AsksSkeleton } from './asks-skeleton.tsx'
 import { TruckCard } from './board-cards.tsx'
 import { describeAsks, textsOf } from './board-row-texts.ts'
 import type { BoardRow } from './board-view.ts'
-import { DrawerSkeleton } from './drawer-parts.tsx'
 import { CallLink } from './due-card.tsx'
 import type { BoardDialogs } from './fleet-board.tsx'
 import { KeyHints } from './key-hints.tsx'
@@ -49,7 +49,7 @@ export function OneTruck({ row, board, days, now, dialogs }: OneTruckProps) {
       </div>
       <WeekLegend />
       <Card title="Open asks" aside={row.row.asks.count > 0 && describeAsks(row.row.asks)}>
-        <Section what="its asks" skeleton={<DrawerSkeleton label="Loading asks" />}>
+        <Section what="its asks" skeleton={<AsksSkeleton label="Loading asks" />}>
           <Asks id={id} {...asks} />
         </Section>
       </Card>
@@ -65,7 +65,7 @@ type AsksProps = { names: ReadonlyMap<string, string>; now: Date; onBook: (ask: 
 export const WithoutTruck = ({ summary, ...asks }: AsksProps & { summary: AskSummary }) =>
   summary.count > 0 && (
     <Card title="No truck" aside={describeAsks(summary)} className="mt-4">
-      <Section what="its asks" skeleton={<DrawerSkeleton label="Loading asks" />}>
+      <Section what="its asks" skeleton={<AsksSkeleton label="Loading asks" />}>
         <Asks id="none" {...asks} isMain={asks.names.size === 0} />
       </Section>
     </Card>

@@ -13,8 +13,9 @@ import { useToast } from '../ui/toast.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useShortcutsAround } from '../ui/use-shortcut.ts'
 import { useDeviceDraft } from '../use-device-draft.ts'
+import { AsksSkeleton } from './asks-skeleton.tsx'
 import { placeName } from './board-view.ts'
-import { DrawerFoot, DrawerHead, DrawerSkeleton } from './drawer-parts.tsx'
+import { DrawerFoot, DrawerHead } from './drawer-parts.tsx'
 import { Key, KeyHints } from './key-hints.tsx'
 import { CallGroup, ReadyGroup, UndoneGroup, WithdrawnGroup } from './take-back-groups.tsx'
 import {
@@ -30,7 +31,7 @@ type TakeBackDrawerProps = { truck: Candidate; onClose: () => void }
 /** What to do about the other asks of a booked truck: what was undone, what can be withdrawn, and whom to call. */
 export const TakeBackDrawer = ({ truck, onClose }: TakeBackDrawerProps) => (
   <SideDrawer onClose={onClose}>
-    <Section what="the asks to take back" skeleton={<DrawerSkeleton label="Loading the asks to take back" />}>
+    <Section what="the asks to take back" skeleton={<AsksSkeleton label="Loading the asks to take back" />}>
       <Contents truck={truck} onClose={onClose} />
     </Section>
   </SideDrawer>

@@ -3,15 +3,15 @@ import type { BoardTruck, OpenAsk, TakeBack } from '@loadping/contract/truck-boa
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../loads/load-changes.data.ts'
-import { RatePopover } from '../loads/row-popover.parts.tsx'
 import { paths } from '../paths.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { focusRow } from '../ui/list/row-focus.ts'
 import { useShortcuts } from '../ui/use-shortcut.ts'
-import { CallBackPopover } from './call-back-popover.tsx'
 import { dueLink } from './due-table.tsx'
 import { type Candidate, candidateOf, useAskOutcome, useCallBack, useTellBooked } from './truck-board.data.ts'
 
+const RatePopover = lazyPart(async () => (await import('../loads/row-popover.parts.tsx')).RatePopover)
+const CallBackPopover = lazyPart(async () => (await import('./call-back-popover.tsx')).CallBackPopover)
 const BookDialog = lazyPart(async () => (await import('./book-dialog.tsx')).BookDialog)
 const TakeBackDrawer = lazyPart(async () => (await import('./take-back-drawer.tsx')).TakeBackDrawer)
 
