@@ -80,11 +80,18 @@ test('[D1.11] non-browser and non-GET requests get a problem instead of a page',
 
 test('[D1.11] an API path returns JSON, also to callers that accept HTML', async () => {
   for (const sample of everySample.filter(({ endpoint }) => endpoint.method === 'GET')) {
-    const answer = await open(rawRequestFor(sample).url)
+    const answer = await open(rawRequestFor(sample).url, { ...html, authorization: 'Bearer x' })
 
     expect(answer.text, sample.name).not.toBe(index)
     expect(problemError(answer)).toBeUndefined()
   }
+})
+
+test('[D12.13] a browser that opens /trucks gets the page, and a program that calls it an answer', async () => {
+  expect(await open('/trucks')).toMatchObject({ status: 200, text: index })
+  expect(await open('/trucks/due?token=x')).toMatchObject({ status: 200, text: index })
+  expect(await open('/trucks', { ...html, authorization: 'Bearer x' })).toMatchObject({ status: 401 })
+  expect(await open('/trucks', { accept: '*/*' })).toMatchObject({ status: 401 })
 })
 
 test('a page instead of a missing file adds no more listeners to the response than Node allows', async () => {

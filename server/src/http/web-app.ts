@@ -41,17 +41,29 @@ export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboa
       decorateReply: false,
     })
   }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 || !opensPage(request)) return done()
+    redirectToCanonicalHost(request, reply, baseUrl) ?? serveFallback(request, reply, dashboard)
+  })
   app.setNotFoundHandler((request, reply) => {
     // Returns nothing: Fastify awaits a returned reply with more listeners, of which a missing file then has too many.
     redirectToCanonicalHost(request, reply, baseUrl) ?? serveFallback(request, reply, dashboard)
   })
 }
 
+/** Whether a browser opens a page at the path of an endpoint, which is never called without a token. */
+const opensPage = (request: FastifyRequest): boolean =>
+  isNavigation(request) && request.headers.authorization === undefined && isPage(pathOf(request))
+
+const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.accept?.includes('text/html') === true
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'
+
 function serveFallback(request: FastifyRequest, reply: FastifyReply, dashboard: string): FastifyReply {
-  const isNavigation = request.method === 'GET' && request.headers.accept?.includes('text/html')
   const file = join(dashboard, 'index.html')
-  if (!isNavigation || !existsSync(file)) return sendProblem(reply, new Problem('not-found', 'Not found.'))
-  const [path = '/'] = request.url.split('?')
+  if (!isNavigation(request) || !existsSync(file)) return sendProblem(reply, new Problem('not-found', 'Not found.'))
+  const path = pathOf(request)
   const page = fillPage(readFileSync(file, 'utf8'), path) // read each time, so that a rebuild under a running server is served
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`
   reply.code(isPage(path) ? 200 : 404).headers({ etag, 'cache-control': 'no-cache' })
