@@ -1,8 +1,8 @@
 import { Problem } from '@loadping/contract/wire/problem'
 
 const maxDepth = 32
-/** Keys and further list entries of a whole body; ours have a hundred at most. */
-const maxValues = 1_000
+/** Keys and further list entries of a whole body; ours have a hundred at most, and twelve for each truck of a fleet. */
+const maxValues = 10_000
 export const malformedTextMessage = 'Text must be well-formed, without NUL, and without a byte order mark.'
 const invalid = (message: string) => new Problem('invalid-input', message)
 

@@ -59,6 +59,15 @@ test('[D5.8] a user keeps as many trucks as their business profile says, and no 
   expect(await user.trucks.listTrucks()).toEqual(trucks)
 })
 
+test('a fleet of 300 trucks is saved in one call', async () => {
+  const user = await signUpWithTrucks(300)
+  const trucks = Array.from({ length: 300 }, (_, index) =>
+    buildTruck({ name: `Truck ${index}`, isCurrent: index === 0 }),
+  )
+
+  expect(await user.trucks.saveTrucks({ body: { trucks } })).toHaveLength(300)
+})
+
 test('of 16 concurrent saves one is stored whole', async () => {
   const user = await signUpWithTrucks(2)
   const saves = Array.from({ length: 16 }, () => [buildTruck({ isCurrent: true }), buildTruck()])

@@ -102,7 +102,7 @@ function findProblem({ name, subject, template }: TemplateContent): string | und
   return unknown.length > 0 ? unknownMessage(unknown) : undefined
 }
 
-/** The API takes bodies of 256 KB with 1,000 values. */
+/** The API takes bodies of 256 KB. */
 const maxBytes = 240_000
 const maxValues = 900
 
