@@ -57,7 +57,7 @@ export default defineConfig({
             },
             {
               name: 'trucks',
-              test: /[\\/]src[\\/]truck-board[\\/](?!paste-trucks|pasted-trucks|read-trucks)/,
+              test: /[\\/]src[\\/]truck-board[\\/](?!paste-trucks|pasted-trucks|read-trucks|board-screen|due-screen)/,
               includeDependenciesRecursively: false,
             },
             {
