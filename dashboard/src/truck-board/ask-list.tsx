@@ -163,7 +163,7 @@ const AskItem = ({ ask, age, isDue, others, onCall, onOutcome }: AskItemProps) =
   return (
     <li
       data-id={loadId}
-      className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-subtle px-4 py-2.5 text-table [contain-intrinsic-size:auto_68px] [content-visibility:auto] last:border-0 focus-within:bg-selected max-sm:py-3"
+      className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-subtle px-6 py-2.5 text-table [contain-intrinsic-size:auto_68px] [content-visibility:auto] last:border-0 focus-within:bg-selected max-sm:px-4 max-sm:py-3"
     >
       <p className="flex min-w-0 flex-wrap items-center gap-2">
         <Link data-ask to={paths.load(loadId)} className="rounded-xs font-medium hover:underline">

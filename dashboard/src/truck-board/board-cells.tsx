@@ -41,7 +41,9 @@ export const DriveLeft = ({ minutes }: { minutes: number | null }) =>
   minutes === null ? (
     <EmptyValue />
   ) : (
-    <span className={`font-medium ${minutes < fewMinutes ? 'text-warning-text' : ''}`}>{formatHoursLeft(minutes)}</span>
+    <span className={`font-medium whitespace-nowrap ${minutes < fewMinutes ? 'text-warning-text' : ''}`}>
+      {formatHoursLeft(minutes)}
+    </span>
   )
 
 /** How many are due for a call. */

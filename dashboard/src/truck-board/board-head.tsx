@@ -18,7 +18,7 @@ export const BoardHead = ({ board, rows, onAdd, onPaste }: BoardHeadProps) => (
     title={rows.length === 1 ? 'Truck' : 'Trucks'}
     context={
       <>
-        {describeBoard(board, rows)} <LiveBadge />
+        <Summary board={board} rows={rows} /> <LiveBadge />
       </>
     }
   >
@@ -50,14 +50,19 @@ export const BoardHead = ({ board, rows, onAdd, onPaste }: BoardHeadProps) => (
   </PageHead>
 )
 
-/** `9 trucks, 4 empty today, 32 open asks for $63,975`. */
-function describeBoard({ asks }: TruckBoard, rows: readonly BoardRow[]): string {
+/** `9 trucks, 4 empty today, 32 open asks for $63,975`; a phone has less of it. */
+function Summary({ board: { asks }, rows }: Pick<BoardHeadProps, 'board' | 'rows'>) {
   const emptyToday = rows.filter(({ isEmptyToday }) => isEmptyToday).length
-  return [
-    rows.length > 1 && countOf(rows.length, 'truck'),
-    rows.length > 1 && `${emptyToday} empty today`,
-    asks.count === 0 ? 'no open asks' : `${countOf(asks.count, 'open ask')} for ${formatDollars(asks.sumCents)}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  return (
+    <>
+      {rows.length > 1 && (
+        <>
+          <span className="max-sm:hidden">{countOf(rows.length, 'truck')}, </span>
+          {`${emptyToday} empty today, `}
+        </>
+      )}
+      {asks.count === 0 ? 'no open asks' : countOf(asks.count, 'open ask')}
+      {asks.count > 0 && <span className="max-sm:hidden"> for {formatDollars(asks.sumCents)}</span>}
+    </>
+  )
 }

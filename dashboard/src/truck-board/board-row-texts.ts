@@ -1,6 +1,6 @@
 import { formatAge } from '@loadping/contract/format/ages'
 import { countOf } from '@loadping/contract/format/counts'
-import { formatDollars, formatPerMile } from '@loadping/contract/format/money'
+import { formatDollars, formatPlainDollars } from '@loadping/contract/format/money'
 import type { AskSummary, LastAnswer } from '@loadping/contract/truck-board/truck-board'
 
 /** What a row says of its asks and of its last answer, as texts, so that it renders again only when one changes. */
@@ -21,7 +21,7 @@ export function textsOf(asks: AskSummary, answer: LastAnswer | null, now: Date):
     count,
     sum: count === 0 ? '' : formatDollars(sumCents),
     best: bestCents === null ? '' : formatDollars(bestCents),
-    perMile: bestPerMileCents === null ? '' : `${formatPerMile(bestPerMileCents)}/mi`,
+    perMile: bestPerMileCents === null ? '' : `${formatPlainDollars(bestPerMileCents)}/mi`,
     oldest: oldestAt === null ? '' : formatAge(new Date(oldestAt), now),
     due,
     answeredBy: answer ? company + formatAge(new Date(answer.at), now) : '',

@@ -38,7 +38,7 @@ export function BoardTable(props: BoardTableProps) {
       <table
         aria-label="Trucks"
         aria-rowcount={props.rows.length + 1}
-        className="block min-w-[880px] text-left text-table"
+        className="block min-w-[854px] text-left text-table"
       >
         <BoardHead days={props.days} sorting={props.sorting} onSort={props.onSort} />
         {isPrinting ? <AllRows {...props} /> : <VirtualRows {...props} scroller={scroller} />}
@@ -116,7 +116,7 @@ const BoardHead = ({ days, ...head }: HeadProps) => (
     <tr aria-rowindex={1} className={`${boardColumnsStyle} h-8 [&>th]:font-medium`}>
       <ColumnHead {...head} label="Truck" sort="truck" />
       <ColumnHead {...head} label="Place" sort="place" />
-      <ColumnHead {...head} label="Empty" sort="empty" />
+      <ColumnHead {...head} label="Empty" title="Each time in the truck's zone" sort="empty" />
       <ColumnHead {...head} label="Drive left" title="Hours left to drive when it is empty" sort="drive" isNumber />
       <th scope="col">
         <WeekLetters days={days} />

@@ -43,7 +43,11 @@ export function BoardTabs({ rows, tab, linkTo, children }: BoardTabsProps) {
       </ul>
       <div className="ml-auto flex items-center gap-4 max-sm:ml-0 max-sm:w-full">
         {children}
-        <span className="text-table whitespace-nowrap text-secondary max-md:hidden">Each time in the truck's zone</span>
+        {!children && (
+          <span className="text-table whitespace-nowrap text-secondary max-md:hidden">
+            Each time in the truck's zone
+          </span>
+        )}
       </div>
     </nav>
   )

@@ -1,6 +1,6 @@
 import type { TakeBack } from '@loadping/contract/truck-board/truck-board'
 import { Section } from '../section.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
+import { Dialog, DialogTitle } from '../ui/overlay/dialog.tsx'
 import { AsksSkeleton } from './asks-skeleton.tsx'
 import { BookDialog } from './book-dialog.tsx'
 import { type Candidate, useOpenAsks } from './truck-board.data.ts'
@@ -17,6 +17,7 @@ export const BookTruckDialog = (props: BookTruckDialogProps) => (
     what="its asks"
     skeleton={
       <Dialog onClose={props.onClose} className="w-110">
+        <DialogTitle className="sr-only">{`Book ${props.truck.name}`}</DialogTitle>
         <AsksSkeleton label="Loading asks" />
       </Dialog>
     }

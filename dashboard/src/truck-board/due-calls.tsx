@@ -43,6 +43,7 @@ export function DueCallsPage() {
       trucks={trucks}
       dueMinutes={calls.dueMinutes}
       isCalled={called.some(({ loadId }) => loadId === current.loadId)}
+      isInline={isStacked}
       actions={actions}
     />
   )

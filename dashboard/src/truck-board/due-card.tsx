@@ -66,7 +66,7 @@ export const CallLink = ({ count, hasKey = true }: { count: number; hasKey?: boo
     {count === 1 ? 'Call the one due' : `Call the ${count} due`}
     {hasKey && (
       <span aria-hidden="true" className="max-sm:hidden">
-        <Key>D</Key>
+        <Key isOnAccent>D</Key>
       </span>
     )}
   </Link>

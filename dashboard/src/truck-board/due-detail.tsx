@@ -26,16 +26,21 @@ type DueDetailProps = {
   trucks: readonly BoardTruck[]
   dueMinutes: DueMinutes
   isCalled: boolean
+  /** Whether it stands below its row, which names the broker. */
+  isInline: boolean
   actions: DueActions
 }
 
 /** What to know for the call, and what came of it. */
-export function DueDetail({ ask, position, trucks, dueMinutes, isCalled, actions }: DueDetailProps) {
+export function DueDetail({ ask, position, trucks, dueMinutes, isCalled, isInline, actions }: DueDetailProps) {
   const { facts } = ask
   return (
-    <section aria-label="The call" className="overflow-hidden rounded-md border border-default bg-surface shadow-card">
+    <section
+      aria-label="The call"
+      className={isInline ? '' : 'overflow-hidden rounded-md border border-default bg-surface shadow-card'}
+    >
       <div className="p-5 max-sm:p-4">
-        <div className="flex items-baseline justify-between gap-3">
+        <div className={isInline ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
           <h2 className="min-w-0 text-lead font-semibold wrap-anywhere">{nameOf(ask)}</h2>
           <span className="tabular-nums shrink-0 text-caption text-secondary">{position}</span>
         </div>
@@ -44,12 +49,12 @@ export function DueDetail({ ask, position, trucks, dueMinutes, isCalled, actions
           <a
             href={telOf(facts.phone)}
             onClick={() => actions.record(ask)}
-            className={`${buttonStyle('primary', 'touch')} mt-3.5 w-full text-lead`}
+            className={`${buttonStyle('primary', 'touch')} ${isInline ? 'mt-2' : 'mt-3.5'} w-full text-lead`}
           >
             <Phone size={18} strokeWidth={1.6} aria-hidden="true" />
             Call {facts.phone}
             <span aria-hidden="true" className="max-md:hidden">
-              <Key>C</Key>
+              <Key isOnAccent>C</Key>
             </span>
           </a>
         ) : (

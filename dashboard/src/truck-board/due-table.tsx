@@ -106,7 +106,7 @@ function DueRows({ ask, isLater, truckNames, now, current, onCurrent, onCall, de
             <a
               href={telOf(facts.phone)}
               onClick={() => onCall(ask)}
-              className="inline-block max-w-full truncate text-body text-accent-text hover:underline max-sm:min-h-9 max-sm:content-center"
+              className="block w-fit max-w-full truncate text-body text-accent-text hover:underline max-sm:min-h-9 max-sm:content-center"
             >
               {facts.phone}
             </a>
@@ -123,7 +123,7 @@ function DueRows({ ask, isLater, truckNames, now, current, onCurrent, onCall, de
         </td>
       </tr>
       {isCurrent && detail && (
-        <tr className="block border-b border-subtle p-3 print:hidden">
+        <tr className="block border-b border-subtle print:hidden">
           <td className="block">{detail}</td>
         </tr>
       )}

@@ -61,7 +61,7 @@ export function FleetBoard({ board, fleet: { rows, days }, now, dialogs }: Fleet
             shortcut="/"
             value={filter.search}
             onValue={(value) => setFilter({ search: value })}
-            className="w-52 max-sm:w-full"
+            className="w-44 max-sm:w-full"
           />
         )}
       </BoardTabs>

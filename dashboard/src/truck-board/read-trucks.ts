@@ -116,7 +116,8 @@ function guessless(cell: string, read: Read): Column | undefined {
   if (read.place === undefined && readTruckPlace(cell)) return 'place'
   const isPlainClock = /^\d{1,2}(:\d{2}|[.,]\d{1,2})?$/.test(cell)
   if (isPlainClock) return read.emptyText === undefined ? undefined : 'hours'
-  if (read.emptyText === undefined && readEmptyTime(cell, 'America/New_York', Date.now()) !== undefined) return 'empty'
+  const untilZone = cell.replace(/\s[ECMP][SD]?T$/i, '')
+  if (read.emptyText === undefined && readEmptyTime(untilZone, 'UTC', Date.now()) !== undefined) return 'empty'
   return read.driveMinutes === undefined && readDrive(cell) !== undefined ? 'hours' : undefined
 }
 

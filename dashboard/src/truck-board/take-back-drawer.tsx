@@ -1,7 +1,7 @@
 import { formatAge } from '@loadping/contract/format/ages'
 import { countOf } from '@loadping/contract/format/counts'
 import { formatDollars } from '@loadping/contract/format/money'
-import { maxWithdrawals, maxWithdrawalText, type TakeBack } from '@loadping/contract/truck-board/truck-board'
+import { maxWithdrawals, maxWithdrawalText, type TruckBooking } from '@loadping/contract/truck-board/truck-board'
 import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -31,6 +31,7 @@ type TakeBackDrawerProps = { truck: Candidate; onClose: () => void }
 /** What to do about the other asks of a booked truck: what was undone, what can be withdrawn, and whom to call. */
 export const TakeBackDrawer = ({ truck, onClose }: TakeBackDrawerProps) => (
   <SideDrawer onClose={onClose}>
+    <DrawerHead title={`${truck.name} is booked. Take back the rest`} onClose={onClose} />
     <Section what="the asks to take back" skeleton={<AsksSkeleton label="Loading the asks to take back" />}>
       <Contents truck={truck} onClose={onClose} />
     </Section>
@@ -73,12 +74,10 @@ function Contents({ truck, onClose }: TakeBackDrawerProps) {
   })
   return (
     <>
-      <DrawerHead
-        title={takeBack.booking ? `${truck.name} is booked. Take back the rest` : `Take back asks of ${truck.name}`}
-        text={describeBooking(takeBack)}
-        onClose={onClose}
-      />
       <div ref={root} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-6 py-5 max-sm:px-4">
+        {takeBack.booking && (
+          <p className="tabular-nums text-table text-secondary">{describeBooking(takeBack.booking)}</p>
+        )}
         {isEmptyTakeBack(takeBack) && (
           <p className="text-table text-secondary">{truck.name} has no other open asks. Nothing is left to do.</p>
         )}
@@ -118,7 +117,7 @@ function Contents({ truck, onClose }: TakeBackDrawerProps) {
           >
             Send {countOf(Math.min(chosen.length, maxWithdrawals), 'withdrawal')}
             <span aria-hidden="true" className="max-md:hidden">
-              <Key>↵</Key>
+              <Key isOnAccent>↵</Key>
             </span>
           </Button>
         )}
@@ -156,9 +155,7 @@ function useSend(truckId: string, onSent: () => void) {
 }
 
 /** `St. Joseph, MO → Green Bay, WI, $1,670 with Northgate Produce`. */
-function describeBooking({ booking }: TakeBack): string | undefined {
-  if (!booking) return undefined
-  const { origin, dest, cents, company } = booking
+function describeBooking({ origin, dest, cents, company }: TruckBooking): string {
   const rate = cents === null ? '' : `, ${formatDollars(cents)}`
   return `${placeName(origin)} → ${placeName(dest)}${rate}${company ? ` with ${company}` : ''}`
 }

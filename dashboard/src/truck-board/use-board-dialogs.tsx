@@ -55,7 +55,10 @@ export function useBoardDialogs({ board, today, now, zoneOf }: Shown) {
   return {
     names,
     openAsks: (id: string) => setOpen({ kind: 'asks', id }),
-    openTakeBack: (id: string) => withTruck(id, (row) => setTakingBack(candidateOf(row)))(),
+    openTakeBack: (id: string) =>
+      withTruck(id, (row) =>
+        row.booking ? setTakingBack(candidateOf(row)) : showToast(`${row.truck.name} is not booked.`, 'info'),
+      )(),
     book: (id: string) =>
       withTruck(id, ({ truck, asks }) =>
         asks.count > 0
