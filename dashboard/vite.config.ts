@@ -52,12 +52,12 @@ export default defineConfig({
             },
             {
               name: 'over-trucks',
-              test: /[\\/]truck-board[\\/](?:asks-drawer|take-back|book-|absence-dialog|call-back|drawer-parts)/,
+              test: /[\\/]truck-board[\\/](?:asks-drawer|take-back|book-|absence-dialog|due[\\/]call-back|drawer-parts)/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'trucks',
-              test: /[\\/]src[\\/]truck-board[\\/](?!paste-trucks|pasted-trucks|read-trucks|board-screen|due-screen)/,
+              test: /[\\/]src[\\/]truck-board[\\/](?!paste[\\/]|board-screen|due[\\/]due-screen)/,
               includeDependenciesRecursively: false,
             },
             {

@@ -10,7 +10,7 @@ import { authParamsLoader } from './sign-in/auth-params.ts'
 const carrierPages: RouteObject[] = [
   { path: pages.loads, lazy: () => screen(import('./loads/list/load-list-screen.tsx'), 'LoadListScreen') },
   { path: pages.trucks, lazy: () => screen(import('./truck-board/board-screen.tsx'), 'BoardScreen') },
-  { path: pages.dueCalls, lazy: () => screen(import('./truck-board/due-screen.tsx'), 'DueScreen') },
+  { path: pages.dueCalls, lazy: () => screen(import('./truck-board/due/due-screen.tsx'), 'DueScreen') },
   { path: pages.analytics, lazy: () => screen(import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen') },
   { path: pages.pricing, lazy: () => screen(import('./billing/billing-screen.tsx'), 'BillingScreen') },
   { path: pages.upgrade, lazy: () => screen(import('./billing/upgrade-screen.tsx'), 'UpgradeScreen') },

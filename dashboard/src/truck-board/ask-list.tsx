@@ -159,7 +159,8 @@ type AskItemProps = {
 
 const AskItem = ({ ask, age, isDue, others, onCall, onOutcome }: AskItemProps) => {
   const { loadId, facts, askCents, note } = ask
-  const [from, to] = [placeName(facts.origin), placeName(facts.dest)]
+  const from = placeName(facts.origin)
+  const to = placeName(facts.dest)
   return (
     <li
       data-id={loadId}

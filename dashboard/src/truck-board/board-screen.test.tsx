@@ -156,7 +156,7 @@ test('[D13.31] B books the truck with one of its asks at a rate, then shows what
   })
 })
 
-test('[D13.31] a booking names the load that the truck was seen with, and a truck booked by others says so', async () => {
+test('[D13.31] a booking names the load that the truck was seen with, and can be ended', async () => {
   const asks = { ...ray.asks, count: 1 }
   const { calls } = await openBoard({ trucks: [ray, { ...lena, asks }], asks: { [lena.truck.id]: [buildAsk(3)] } })
 
@@ -166,7 +166,7 @@ test('[D13.31] a booking names the load that the truck was seen with, and a truc
 
   await waitFor(() => expect(calls.bookTruck).toHaveBeenCalledOnce())
   expect(calls.bookTruck.mock.calls[0]?.[0].body.after).toBe(lena.booking?.loadId)
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Not booked' }))
   await waitFor(() => expect(calls.cancelBooking).toHaveBeenCalledExactlyOnceWith({ params: { id: lena.truck.id } }))
 })
 
@@ -176,13 +176,15 @@ test('[D12.13] P changes place and empty time, and N says on which days a truck 
   await press('jjp')
   const place = await screen.findByLabelText<HTMLInputElement>('Empty in')
   await userEvent.clear(place)
-  await userEvent.type(place, 'Topeka, KS{Enter}')
+  await userEvent.type(place, 'Topeka, KS')
+  await userEvent.click(screen.getByRole('button', { name: 'Save truck' }))
   await waitFor(() => expect(calls.saveTrucks).toHaveBeenCalledOnce())
   expect(await rowOf('104 Ray').findByText('Topeka, KS')).toBeTruthy()
 
   await press('n')
   const dialog = within(await screen.findByRole('dialog', { name: '104 Ray is not available' }))
-  await userEvent.type(dialog.getByLabelText('Why'), 'In the shop{Enter}')
+  await userEvent.type(dialog.getByLabelText('Why'), 'In the shop')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save days' }))
   await waitFor(() =>
     expect(calls.setAbsence).toHaveBeenCalledExactlyOnceWith({
       params: { id: ray.truck.id },

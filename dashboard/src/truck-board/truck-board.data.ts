@@ -150,7 +150,7 @@ export function useTellBooked() {
   const { mutate: cancel } = useCancelBooking()
   return (truck: Candidate, takeBack: TakeBack): boolean => {
     if (!isEmptyTakeBack(takeBack)) return true
-    showToast(`${truck.name} is booked`, 'success', { label: 'Undo', onPress: () => cancel(truck) })
+    showToast(`${truck.name} is booked`, 'success', { label: 'Not booked', onPress: () => cancel(truck) })
     return false
   }
 }

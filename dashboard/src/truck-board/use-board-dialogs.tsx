@@ -9,11 +9,11 @@ import { withParams } from '../use-url-filter.ts'
 import { type Candidate, candidateOf, useTellBooked } from './truck-board.data.ts'
 
 const AsksDrawer = lazyPart(async () => (await import('./asks-drawer.tsx')).AsksDrawer)
-const TakeBackDrawer = lazyPart(async () => (await import('./take-back-drawer.tsx')).TakeBackDrawer)
+const TakeBackDrawer = lazyPart(async () => (await import('./take-back/take-back-drawer.tsx')).TakeBackDrawer)
 const BookDialog = lazyPart(async () => (await import('./book-dialog.tsx')).BookDialog)
 const BookTruckDialog = lazyPart(async () => (await import('./book-truck-dialog.tsx')).BookTruckDialog)
 const AbsenceDialog = lazyPart(async () => (await import('./absence-dialog.tsx')).AbsenceDialog)
-const PasteTrucksDialog = lazyPart(async () => (await import('./paste-trucks-dialog.tsx')).PasteTrucksDialog)
+const PasteTrucksDialog = lazyPart(async () => (await import('./paste/paste-trucks-dialog.tsx')).PasteTrucksDialog)
 
 type Open =
   | { kind: 'asks'; id: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEmptyTime } from './read-empty-time.ts'
+import { readEmptyTime } from '../read-empty-time.ts'
 import { readTrucks } from './read-trucks.ts'
 
 const olathe = { city: 'Olathe', state: 'KS' }

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderApp, signInAs } from '../testing/render.tsx'
-import { lena, monday, ray, truckBoardServer } from '../testing/truck-board-fixtures.ts'
+import { renderApp, signInAs } from '../../testing/render.tsx'
+import { lena, monday, ray, truckBoardServer } from '../../testing/truck-board-fixtures.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(monday) })
@@ -52,7 +52,9 @@ test('[D12.13] what a line says unclearly is named and left out', async () => {
   const { dialog, paste } = await openDialog()
 
   await paste('112 Abdi, van, Memphis, Olathe, KS, 9 PM PST')
-  expect(await dialog.findByText('Not understood: “Memphis”; empty time “9 PM PST”: write it as Tue 6:30 PM')).toBeTruthy()
+  expect(
+    await dialog.findByText('Not understood: “Memphis”; empty time “9 PM PST”: write it as Tue 6:30 PM'),
+  ).toBeTruthy()
 })
 
 test('[D12.13] more trucks than the profile says are named and not saved', async () => {

@@ -1,5 +1,5 @@
 import type { Truck } from '@loadping/contract/trucks/trucks'
-import { readEmptyTime } from './read-empty-time.ts'
+import { readEmptyTime } from '../read-empty-time.ts'
 import type { ReadTruck } from './read-trucks.ts'
 
 /** A truck that a paste adds or changes, with what was not understood of its line. */

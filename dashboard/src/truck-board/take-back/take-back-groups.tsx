@@ -10,13 +10,13 @@ import {
 } from '@loadping/contract/truck-board/truck-board'
 import { CircleCheck, type LucideIcon, Phone, Reply, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { telOf } from '../loads/load-display.parts.tsx'
-import { EmptyValue } from '../ui/figure.tsx'
-import { TextArea } from '../ui/form/text-area.tsx'
-import { Lane } from '../ui/lane-glyph.tsx'
-import { placeName } from './board-view.ts'
-import { nameOf } from './truck-board.data.ts'
-import { AnswerBadge } from './truck-marks.tsx'
+import { telOf } from '../../loads/load-display.parts.tsx'
+import { EmptyValue } from '../../ui/figure.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { Lane } from '../../ui/lane-glyph.tsx'
+import { placeName } from '../board-view.ts'
+import { nameOf } from '../truck-board.data.ts'
+import { AnswerBadge } from '../truck-marks.tsx'
 
 type GroupProps = { Icon: LucideIcon; title: string; count: number; aside: string; children: ReactNode }
 

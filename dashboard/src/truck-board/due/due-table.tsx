@@ -3,14 +3,14 @@ import { formatDollars } from '@loadping/contract/format/money'
 import type { BoardTruck, OpenAsk } from '@loadping/contract/truck-board/truck-board'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
-import { formatClock, formatSoon } from '../freight-text/load-times.ts'
-import { telOf } from '../loads/load-display.parts.tsx'
-import { paths } from '../paths.ts'
-import { useTimeZone } from '../places/places.data.ts'
-import { EmptyValue } from '../ui/figure.tsx'
-import { Lane } from '../ui/lane-glyph.tsx'
-import { placeName } from './board-view.ts'
-import { nameOf } from './truck-board.data.ts'
+import { formatClock, formatSoon } from '../../freight-text/load-times.ts'
+import { telOf } from '../../loads/load-display.parts.tsx'
+import { paths } from '../../paths.ts'
+import { useTimeZone } from '../../places/places.data.ts'
+import { EmptyValue } from '../../ui/figure.tsx'
+import { Lane } from '../../ui/lane-glyph.tsx'
+import { placeName } from '../board-view.ts'
+import { nameOf } from '../truck-board.data.ts'
 
 type DueTableProps = {
   label: string
@@ -79,7 +79,8 @@ const rowStyle =
 function DueRows({ ask, isLater, truckNames, now, current, onCurrent, onCall, detail }: DueRowsProps) {
   const { loadId, facts, askCents } = ask
   const isCurrent = current?.loadId === loadId
-  const [from, to] = [placeName(facts.origin), placeName(facts.dest)]
+  const from = placeName(facts.origin)
+  const to = placeName(facts.dest)
   const choose = () => onCurrent(loadId)
   return (
     <>

@@ -3,28 +3,29 @@ import { countOf } from '@loadping/contract/format/counts'
 import { formatDollars } from '@loadping/contract/format/money'
 import { maxWithdrawals, maxWithdrawalText, type TruckBooking } from '@loadping/contract/truck-board/truck-board'
 import { Send } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import * as z from 'zod/mini'
-import { Section } from '../section.tsx'
-import { Button } from '../ui/button.tsx'
-import { focusRow } from '../ui/list/row-focus.ts'
-import { SideDrawer } from '../ui/overlay/dialog.tsx'
-import { useToast } from '../ui/toast.ts'
-import { useNow } from '../ui/use-now.ts'
-import { useShortcutsAround } from '../ui/use-shortcut.ts'
-import { useDeviceDraft } from '../use-device-draft.ts'
-import { AsksSkeleton } from './asks-skeleton.tsx'
-import { placeName } from './board-view.ts'
-import { DrawerFoot, DrawerHead } from './drawer-parts.tsx'
-import { Key, KeyHints } from './key-hints.tsx'
-import { CallGroup, ReadyGroup, UndoneGroup, WithdrawnGroup } from './take-back-groups.tsx'
+import { Section } from '../../section.tsx'
+import { Button } from '../../ui/button.tsx'
+import { focusRow } from '../../ui/list/row-focus.ts'
+import { useSelection } from '../../ui/list/use-selection.ts'
+import { SideDrawer } from '../../ui/overlay/dialog.tsx'
+import { useToast } from '../../ui/toast.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useShortcutsAround } from '../../ui/use-shortcut.ts'
+import { useDeviceDraft } from '../../use-device-draft.ts'
+import { AsksSkeleton } from '../asks-skeleton.tsx'
+import { placeName } from '../board-view.ts'
+import { DrawerFoot, DrawerHead } from '../drawer-parts.tsx'
+import { Key, KeyHints } from '../key-hints.tsx'
 import {
   type Candidate,
   isEmptyTakeBack,
   useCancelBooking,
   useSendWithdrawals,
   useTakeBack,
-} from './truck-board.data.ts'
+} from '../truck-board.data.ts'
+import { CallGroup, ReadyGroup, UndoneGroup, WithdrawnGroup } from './take-back-groups.tsx'
 
 type TakeBackDrawerProps = { truck: Candidate; onClose: () => void }
 
@@ -44,22 +45,17 @@ function Contents({ truck, onClose }: TakeBackDrawerProps) {
   const takeBack = useTakeBack(truck.id)
   const now = useNow()
   const root = useRef<HTMLDivElement>(null)
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const leftOut = useSelection(takeBack.ready.map(({ ask }) => ({ id: ask.loadId })))
   const { draft, setDraft, clearDraft } = useDeviceDraft({
     place: `take-back.${truck.id}`,
     schema: z.nullable(z.string().check(z.maxLength(maxWithdrawalText))),
     empty: null,
   })
   const text = draft ?? takeBack.text
-  const chosen = takeBack.ready.map(({ ask }) => ask.loadId).filter((id) => !leftOut.has(id))
+  const chosen = takeBack.ready.map(({ ask }) => ask.loadId).filter((id) => !leftOut.ids.has(id))
   const { isPending, send } = useSend(truck.id, clearDraft)
   const submit = () => {
     if (chosen.length > 0 && text.trim() !== '') send({ loadIds: chosen.slice(0, maxWithdrawals), text: text.trim() })
-  }
-  const toggle = (id: string) => {
-    const next = new Set(leftOut)
-    if (!next.delete(id)) next.add(id)
-    setLeftOut(next)
   }
   useShortcutsAround(root, {
     j: () => focusRow(1, checkbox),
@@ -68,7 +64,7 @@ function Contents({ truck, onClose }: TakeBackDrawerProps) {
     ArrowUp: () => focusRow(-1, checkbox),
     x: () => {
       const id = document.activeElement?.closest('[data-id]')?.getAttribute('data-id')
-      if (id) toggle(id)
+      if (id) leftOut.toggle(id, false)
     },
     Enter: submit,
   })
@@ -84,8 +80,8 @@ function Contents({ truck, onClose }: TakeBackDrawerProps) {
         <UndoneGroup asks={takeBack.undone} />
         <ReadyGroup
           entries={takeBack.ready}
-          leftOut={leftOut}
-          onToggle={toggle}
+          leftOut={leftOut.ids}
+          onToggle={(id) => leftOut.toggle(id, false)}
           text={text}
           onText={setDraft}
           ageOf={(at) => formatAge(new Date(at), now)}

@@ -1,9 +1,9 @@
 import { formatDuration } from '@loadping/contract/format/durations'
 import type { DueMinutes } from '@loadping/contract/truck-board/truck-board'
 import { SlidersHorizontal } from 'lucide-react'
-import { buttonStyle } from '../ui/button-style.ts'
-import { Menu } from '../ui/overlay/menu.tsx'
-import { useSaveDueMinutes } from './truck-board.data.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { Menu } from '../../ui/overlay/menu.tsx'
+import { useSaveDueMinutes } from '../truck-board.data.ts'
 
 const choices = [5, 10, 15, 20, 30, 45, 60, 120, 240]
 

@@ -10,8 +10,8 @@ import { readHours } from '@loadping/contract/format/durations'
 import { timeZoneOf } from '@loadping/contract/format/time-zones'
 import { fullClocks } from '@loadping/contract/trucks/driving-hours'
 import Papa from 'papaparse'
-import { readPlace } from '../freight-text/typed-place.ts'
-import { readEmptyTime } from './read-empty-time.ts'
+import { readPlace } from '../../freight-text/typed-place.ts'
+import { readEmptyTime } from '../read-empty-time.ts'
 
 /** What a line says of a truck; what it does not say is undefined. */
 export type ReadTruck = {

@@ -1,10 +1,10 @@
 import { brand } from '@loadping/contract/brand'
 import '@loadping/contract/truck-board/truck-board' // loads the endpoints with the screen, not after it
-import { Section } from '../section.tsx'
-import { Card } from '../ui/card.tsx'
-import { SkeletonRows } from '../ui/list/skeleton-rows.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Section } from '../../section.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SkeletonRows } from '../../ui/list/skeleton-rows.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { DueCallsPage } from './due-calls.tsx'
 
 /** The asks that are due for a call, one after the other. */

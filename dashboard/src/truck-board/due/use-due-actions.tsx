@@ -2,18 +2,18 @@ import { hasAmount, OutcomeKind, outcomeKeys } from '@loadping/contract/loads/ou
 import type { BoardTruck, OpenAsk, TakeBack } from '@loadping/contract/truck-board/truck-board'
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCall } from '../loads/load-changes.data.ts'
-import { paths } from '../paths.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { focusRow } from '../ui/list/row-focus.ts'
-import { useShortcuts } from '../ui/use-shortcut.ts'
+import { useCall } from '../../loads/load-changes.data.ts'
+import { paths } from '../../paths.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { focusRow } from '../../ui/list/row-focus.ts'
+import { useShortcuts } from '../../ui/use-shortcut.ts'
+import { type Candidate, candidateOf, useAskOutcome, useCallBack, useTellBooked } from '../truck-board.data.ts'
 import { dueLink } from './due-table.tsx'
-import { type Candidate, candidateOf, useAskOutcome, useCallBack, useTellBooked } from './truck-board.data.ts'
 
-const RatePopover = lazyPart(async () => (await import('../loads/row-popover.parts.tsx')).RatePopover)
+const RatePopover = lazyPart(async () => (await import('../../loads/row-popover.parts.tsx')).RatePopover)
 const CallBackPopover = lazyPart(async () => (await import('./call-back-popover.tsx')).CallBackPopover)
-const BookDialog = lazyPart(async () => (await import('./book-dialog.tsx')).BookDialog)
-const TakeBackDrawer = lazyPart(async () => (await import('./take-back-drawer.tsx')).TakeBackDrawer)
+const BookDialog = lazyPart(async () => (await import('../book-dialog.tsx')).BookDialog)
+const TakeBackDrawer = lazyPart(async () => (await import('../take-back/take-back-drawer.tsx')).TakeBackDrawer)
 
 type Question = { kind: OutcomeKind | 'call-back' | 'book'; ask: OpenAsk; anchor: RefObject<Element | null> }
 

@@ -2,8 +2,8 @@ import type { DueCalls } from '@loadping/contract/truck-board/truck-board'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderApp, signInAs } from '../testing/render.tsx'
-import { buildAsk, lena, monday, ray, truckBoardServer } from '../testing/truck-board-fixtures.ts'
+import { renderApp, signInAs } from '../../testing/render.tsx'
+import { buildAsk, lena, monday, ray, truckBoardServer } from '../../testing/truck-board-fixtures.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(monday) })
@@ -29,7 +29,7 @@ const companies = () => rows().map((row) => /Broker \d+/.exec(row.textContent)?.
 const detail = () => within(screen.getByRole('region', { name: 'The call' }))
 const press = (keys: string) => userEvent.keyboard(keys)
 
-test('[D13.10] due asks are lines with broker, lane, phone, truck, ask and age, the first with all for the call', async () => {
+test('[D13.10] due asks are lines with broker, lane, phone, truck, ask and age', async () => {
   await openDue()
 
   expect(await detail().findByText('104 Ray, empty in Olathe, KS, Mon, Nov 23, 6:30 PM CST')).toBeTruthy()
