@@ -17,7 +17,7 @@ const minutesAgo = (minutes: number): string => new Date(Date.parse(monday) - mi
 
 const idOf = (kind: string, number: number): string => `7d9c7a0e-54a5-4a57-${kind}-${String(number).padStart(12, '0')}`
 
-export const noAsks: AskSummary = {
+const noAsks: AskSummary = {
   count: 0,
   sumCents: 0,
   bestCents: null,

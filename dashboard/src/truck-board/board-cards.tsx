@@ -12,7 +12,7 @@ import { type BoardRow, describeSource, placeName } from './board-view.ts'
 import { ClassCode } from './truck-marks.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
-export type CardActions = RowActions & { onBook: (id: string) => void }
+type CardActions = RowActions & { onBook: (id: string) => void }
 
 type BoardCardsProps = {
   rows: readonly BoardRow[]

@@ -128,7 +128,7 @@ export function describeWeek(week: string, weekDays: readonly Day[]): string {
     .join(', ')
 }
 
-export const boardColumns = ['truck', 'place', 'empty', 'drive', 'asks', 'best', 'oldest', 'answer'] as const
+const boardColumns = ['truck', 'place', 'empty', 'drive', 'asks', 'best', 'oldest', 'answer'] as const
 export type BoardColumn = (typeof boardColumns)[number]
 
 /** The column that the board is sorted by: at first by what is empty first. */

@@ -37,7 +37,7 @@ const heads: Record<Column, RegExp> = {
   hours: /^(hours|hours left|drive|driving|drive left|driving left|hos)$/,
 }
 
-export const maxLines = 1_000
+const maxLines = 1_000
 
 /** Reads one truck a line, of pasted text or of a file: with tabs, commas or semicolons, and a head or none. */
 export function readTrucks(text: string): ReadTruck[] {
