@@ -95,7 +95,12 @@ export function TruckCard({ row: { row, emptyDay, emptyClock, week }, days, text
       <div className="flex items-end justify-between gap-3">
         <AskLine {...texts} />
         <div className="tabular-nums min-w-0 text-right">
-          <AnswerLines row={row} answeredBy={texts.answeredBy} onTakeBack={() => actions.onTakeBack(truck.id)} />
+          <AnswerLines
+            row={row}
+            answeredBy={texts.answeredBy}
+            answerAge={texts.answerAge}
+            onTakeBack={() => actions.onTakeBack(truck.id)}
+          />
         </div>
       </div>
     </>

@@ -50,10 +50,15 @@ export const DriveLeft = ({ minutes }: { minutes: number | null }) =>
 export const DueCount = ({ due }: { due: number }) =>
   due > 0 && <span className="font-medium text-warning-text">{formatCount(due)} due</span>
 
-type AnswerLinesProps = { row: BoardTruck; answeredBy: AskTexts['answeredBy']; onTakeBack: () => void }
+type AnswerLinesProps = Pick<AskTexts, 'answeredBy' | 'answerAge'> & { row: BoardTruck; onTakeBack: () => void }
 
 /** The last answer with who gave it, or for a booked truck the asks that are to be taken back. */
-export const AnswerLines = ({ row: { lastAnswer, takeBack, truck }, answeredBy, onTakeBack }: AnswerLinesProps) => (
+export const AnswerLines = ({
+  row: { lastAnswer, takeBack, truck },
+  answeredBy,
+  answerAge,
+  onTakeBack,
+}: AnswerLinesProps) => (
   <>
     <span className="block truncate">
       {lastAnswer ? <AnswerBadge {...lastAnswer} /> : takeBack === 0 && <EmptyValue />}
@@ -61,7 +66,11 @@ export const AnswerLines = ({ row: { lastAnswer, takeBack, truck }, answeredBy, 
     {takeBack > 0 ? (
       <TakeBackButton count={takeBack} name={truck.name} onPress={onTakeBack} />
     ) : (
-      <span className="mt-0.5 block truncate text-caption text-secondary">{answeredBy}</span>
+      <span className="mt-0.5 flex text-caption text-secondary in-[li]:justify-end">
+        <bdi className="truncate">{answeredBy}</bdi>
+        {answeredBy && <span className="shrink-0 whitespace-pre"> · </span>}
+        <span className="shrink-0">{answerAge}</span>
+      </span>
     )}
   </>
 )

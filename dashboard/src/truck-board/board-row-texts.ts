@@ -12,11 +12,11 @@ export type AskTexts = {
   oldest: string
   due: number
   answeredBy: string
+  answerAge: string
 }
 
 export function textsOf(asks: AskSummary, answer: LastAnswer | null, now: Date): AskTexts {
   const { count, sumCents, bestCents, bestPerMileCents, oldestAt, due } = asks
-  const company = answer?.company ? `${answer.company} · ` : ''
   return {
     count,
     sum: count === 0 ? '' : formatDollars(sumCents),
@@ -24,7 +24,8 @@ export function textsOf(asks: AskSummary, answer: LastAnswer | null, now: Date):
     perMile: bestPerMileCents === null ? '' : `${formatPlainDollars(bestPerMileCents)}/mi`,
     oldest: oldestAt === null ? '' : formatAge(new Date(oldestAt), now),
     due,
-    answeredBy: answer ? company + formatAge(new Date(answer.at), now) : '',
+    answeredBy: answer?.company ?? '',
+    answerAge: answer ? formatAge(new Date(answer.at), now) : '',
   }
 }
 

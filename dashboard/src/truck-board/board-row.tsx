@@ -83,7 +83,12 @@ export const TruckRow = memo(function TruckRow(props: TruckRowProps) {
       </td>
       <AskCells {...texts} />
       <td className="tabular-nums">
-        <AnswerLines row={row} answeredBy={texts.answeredBy} onTakeBack={() => actions.onTakeBack(id)} />
+        <AnswerLines
+          row={row}
+          answeredBy={texts.answeredBy}
+          answerAge={texts.answerAge}
+          onTakeBack={() => actions.onTakeBack(id)}
+        />
       </td>
     </tr>
   )

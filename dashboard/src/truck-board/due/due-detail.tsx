@@ -73,7 +73,7 @@ export function DueDetail({ ask, position, trucks, dueMinutes, isCalled, isInlin
         </p>
         <AskFacts ask={ask} trucks={trucks} />
       </div>
-      <div className="border-t border-default bg-sunken p-5 max-sm:p-4">
+      <div className="border-t border-default bg-sunken p-4">
         <h3 className="font-semibold">What came of it</h3>
         <div className="mt-3 grid grid-cols-2 gap-2">
           {OutcomeKind.options.map((kind) => (
@@ -104,7 +104,7 @@ function noteOf(kind: OutcomeKind, { truckIds }: OpenAsk, dueMinutes: DueMinutes
   if (kind === 'booked') return truckIds.length > 0 ? 'Takes back the rest' : 'Type the rate'
   if (kind === 'countered') return 'Type the price'
   if (kind === 'covered') return 'The load is gone'
-  if (kind === 'declined') return 'The price was refused'
+  if (kind === 'declined') return 'Price refused'
   return dueMinutes === null ? 'Nobody picked up' : `Due again in ${formatDuration(dueMinutes)}`
 }
 
@@ -116,7 +116,7 @@ const Choice = ({ id, letter, label, note, onPress }: ChoiceProps) => (
     data-due-action={id}
     aria-keyshortcuts={letter}
     onClick={onPress}
-    className="flex min-h-12 items-center gap-3 rounded-sm border border-default bg-surface px-2.5 py-1.5 text-left text-table hover:bg-hover"
+    className="flex min-h-12 items-center gap-2 rounded-sm border border-default bg-surface px-2 py-1.5 text-left text-table hover:bg-hover"
   >
     <span aria-hidden="true" className="max-md:hidden">
       <Key>{letter}</Key>

@@ -72,7 +72,10 @@ function Contents({ truck, onClose }: TakeBackDrawerProps) {
     <>
       <div ref={root} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-6 py-5 max-sm:px-4">
         {takeBack.booking && (
-          <p className="tabular-nums text-table text-secondary">{describeBooking(takeBack.booking)}</p>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <p className="tabular-nums text-table text-secondary">{describeBooking(takeBack.booking)}</p>
+            {takeBack.withdrawn.length === 0 && <CancelBooking truck={truck} onDone={onClose} />}
+          </div>
         )}
         {isEmptyTakeBack(takeBack) && (
           <p className="text-table text-secondary">{truck.name} has no other open asks. Nothing is left to do.</p>
@@ -101,7 +104,6 @@ function Contents({ truck, onClose }: TakeBackDrawerProps) {
         )}
         <p className="text-caption text-secondary">Not counted as asks or in Analytics</p>
         <span className="flex-1" />
-        {takeBack.booking && takeBack.withdrawn.length === 0 && <CancelBooking truck={truck} onDone={onClose} />}
         <Button onPress={onClose}>{takeBack.ready.length > 0 ? 'Later' : 'Done'}</Button>
         {takeBack.ready.length > 0 && (
           <Button
@@ -126,7 +128,7 @@ function Contents({ truck, onClose }: TakeBackDrawerProps) {
 function CancelBooking({ truck, onDone }: { truck: Candidate; onDone: () => void }) {
   const { mutate, isPending } = useCancelBooking()
   return (
-    <Button variant="ghost" isLoading={isPending} onPress={() => mutate(truck, { onSuccess: onDone })}>
+    <Button variant="ghost" size="sm" isLoading={isPending} onPress={() => mutate(truck, { onSuccess: onDone })}>
       Not booked after all
     </Button>
   )
