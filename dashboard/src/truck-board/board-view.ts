@@ -29,11 +29,8 @@ const dayStates: readonly DayState[] = ['booked', 'empties', 'empty', 'away', 'u
 /** The states of a row's week. */
 export const statesOf = (week: string): DayState[] => [...week].map((index) => dayStates[Number(index)] ?? 'unknown')
 
-/** The seven days of the strip, from today in the user's zone. */
-export function weekFrom(now: number, zone: string): Day[] {
-  const today = dayIn(zone, now)
-  return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(today, days))
-}
+/** The seven days of the strip. */
+export const weekFrom = (today: Day): Day[] => [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(today, days))
 
 /** Reckons what a row says of a truck's times, each in the zone of its place. */
 export function toBoardRow(row: BoardTruck, zone: string, days: readonly Day[], now: number): BoardRow {
@@ -64,9 +61,8 @@ function stateOn(row: BoardTruck, day: Day, emptyOn: Day | undefined, isEmpty: b
 
 function describeEmpty(at: number | undefined, zone: string, now: number): Pick<BoardRow, 'emptyDay' | 'emptyClock'> {
   if (at === undefined) return { emptyDay: undefined, emptyClock: '' }
-  const day = dayIn(zone, at)
+  const { day, clock } = momentIn(zone, at)
   const today = dayIn(zone, now)
-  const clock = formatClock(at, zone)
   if (at <= now)
     return { emptyDay: 'Now', emptyClock: `since ${day === today ? clock : `${nearDay(day, today)}, ${clock}`}` }
   return { emptyDay: day === today ? 'Today' : nearDay(day, today), emptyClock: clock }
@@ -76,19 +72,22 @@ function describeEmpty(at: number | undefined, zone: string, now: number): Pick<
 const nearDay = (day: Day, today: Day): string =>
   addDays(today, 6) >= day && day >= addDays(today, -6) ? formatDayAs(day, { weekday: 'short' }) : formatDay(day)
 
-const days = new Map<string, Day>()
 const minute = 60_000
+type Moment = { day: Day; clock: string }
+const moments = new Map<string, Moment>()
 
-/** The day of an instant in a zone; kept, because a zone's clock is slow to read and a board asks for hundreds. */
-function dayIn(zone: string, at: number): Day {
+/** The day and time of an instant in a zone; kept, because a zone's clock is slow to read and a board asks for hundreds. */
+function momentIn(zone: string, at: number): Moment {
   const key = `${zone} ${Math.floor(at / minute)}`
-  const known = days.get(key)
+  const known = moments.get(key)
   if (known) return known
-  if (days.size > 5_000) days.clear()
-  const { day } = clockIn(zone, at)
-  days.set(key, day)
-  return day
+  if (moments.size > 5_000) moments.clear()
+  const moment = { day: clockIn(zone, at).day, clock: formatClock(at, zone) }
+  moments.set(key, moment)
+  return moment
 }
+
+export const dayIn = (zone: string, at: number): Day => momentIn(zone, at).day
 
 /** `City, ST`. */
 export const placeName = ({ city, state }: Place): string => `${city}, ${state}`

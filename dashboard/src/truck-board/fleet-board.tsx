@@ -1,6 +1,6 @@
 import { equipmentClassNames } from '@loadping/contract/boards/equipment'
 import type { TruckBoard } from '@loadping/contract/truck-board/truck-board'
-import { useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { paths } from '../paths.ts'
@@ -123,15 +123,21 @@ function search(rows: readonly BoardRow[], typed: string): readonly BoardRow[] {
 
 /** What rows and cards do. They stay the same, so that a row renders again only when it changes. */
 function useActions(onFocus: (id: string) => void, dialogs: BoardDialogs) {
-  const { openAsks, editPlace, setAbsence, openTakeBack, book } = dialogs
-  return {
-    onFocus,
-    onOpen: openAsks,
-    onPlace: editPlace,
-    onAbsence: setAbsence,
-    onTakeBack: openTakeBack,
-    onBook: book,
-  }
+  const latest = useRef(dialogs)
+  useEffect(() => {
+    latest.current = dialogs
+  })
+  return useMemo(
+    () => ({
+      onFocus,
+      onOpen: (id: string) => latest.current.openAsks(id),
+      onPlace: (id: string) => latest.current.editPlace(id),
+      onAbsence: (id: string) => latest.current.setAbsence(id),
+      onTakeBack: (id: string) => latest.current.openTakeBack(id),
+      onBook: (id: string) => latest.current.book(id),
+    }),
+    [onFocus],
+  )
 }
 
 /** The keys of the board, for its current truck. */

@@ -1,6 +1,7 @@
 import type { TruckBoard } from '@loadping/contract/truck-board/truck-board'
+import { useMemo } from 'react'
 import { useTimeZone, useTimeZones } from '../places/places.data.ts'
-import { toBoardRow, weekFrom } from './board-view.ts'
+import { dayIn, toBoardRow, weekFrom } from './board-view.ts'
 
 export type Fleet = ReturnType<typeof useFleet>
 
@@ -8,8 +9,9 @@ export type Fleet = ReturnType<typeof useFleet>
 export function useFleet({ trucks }: TruckBoard, now: Date) {
   const ownZone = useTimeZone(null)
   const zoneAt = useTimeZones(trucks.map(({ truck }) => truck.place))
-  const days = weekFrom(now.getTime(), ownZone)
+  const today = dayIn(ownZone, now.getTime())
+  const days = useMemo(() => weekFrom(today), [today]) // the same until midnight, so that rows need not render again
   const rows = trucks.map((row) => toBoardRow(row, zoneAt(row.truck.place), days, now.getTime()))
   const zoneOf = (id: string): string => rows.find(({ row }) => row.truck.id === id)?.zone ?? ownZone
-  return { rows, days, today: days[0] ?? '', zoneOf }
+  return { rows, days, today, zoneOf }
 }
