@@ -305,10 +305,12 @@ test('[D9.3] the list of shortcuts has the keys of the palette', async () => {
     'G A',
     'G M',
     'G L',
+    'G R',
     'G T',
     'G B',
     'G E',
     'G S',
+    'G C',
   ])
 })
 
