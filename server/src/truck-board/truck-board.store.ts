@@ -183,15 +183,13 @@ export const saveDueMinutes = (db: Db, userId: string, dueMinutes: DueMinutes) =
 
 /** Deletes what is known of trucks that a user no longer has. */
 export async function deleteOfOtherTrucks(db: Db, userId: string, truckIds: string[]): Promise<void> {
-  for (const table of ['truckBooking', 'truckAbsence'] as const)
-    await db
-      .deleteFrom(table)
-      .where('userId', '=', userId)
-      .where(sql<boolean>`truck_id <> all(${truckIds}::uuid[])`)
-      .execute()
+  const isOther = sql<boolean>`truck_id <> all(${truckIds}::uuid[])`
+  await db.deleteFrom('truckBooking').where('userId', '=', userId).where(isOther).execute()
+  await db.deleteFrom('truckAbsence').where('userId', '=', userId).where(isOther).execute()
 }
 
 export async function deleteAllOf(db: Db, userId: string): Promise<void> {
-  for (const table of ['truckBooking', 'truckAbsence', 'dueSetting'] as const)
-    await db.deleteFrom(table).where('userId', '=', userId).execute()
+  await db.deleteFrom('truckBooking').where('userId', '=', userId).execute()
+  await db.deleteFrom('truckAbsence').where('userId', '=', userId).execute()
+  await db.deleteFrom('dueSetting').where('userId', '=', userId).execute()
 }
