@@ -69,6 +69,9 @@ export async function failWaitingEmails(ctx: DataDeps, userId: string): Promise<
   if (ids.length > 0) await store.expireDeliveries(ctx.db, ids, ctx.now())
 }
 
+/** Lets emails fail whose attempt, if one runs, is not accepted: none is tried again. Needs a transaction. */
+export const expireEmails = (ctx: Deps, ids: string[]) => store.expireDeliveries(ctx.db, ids, ctx.now())
+
 /** Takes an email out of the queue, whoever has claimed it. */
 export const unqueueEmail = (ctx: Deps, emailId: string) => store.deleteDelivery(ctx.db, emailId)
 

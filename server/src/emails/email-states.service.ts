@@ -1,4 +1,5 @@
 import type { FailureCode } from '@loadping/contract/emails/emails'
+import type { MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { formerTeammate } from '@loadping/contract/team/team'
 import { type DeletionStep, deletionBatch } from '../accounts/deletion-step.ts'
 import type { DataDeps } from '../context.ts'
@@ -14,11 +15,13 @@ type Moved = Promise<store.EmailRow | undefined>
 /** Adds new emails as queued; at least one. */
 export const emailsWrite = (ctx: DataDeps, emails: store.NewEmail[]): Write => store.emailsWrite(ctx.db, emails)
 
-/** Lists the ids of a user's emails that wait and name a truck, but none about one load. */
-export const listQueuedOfTruck = async (
-  ctx: DataDeps,
-  sought: { userId: string; truckId: string; exceptLoadId: string },
-): Promise<string[]> => (await truckStore.listQueuedOfTruck(ctx.db, sought)).map(({ id }) => id)
+/** Counts a user's emails that wait for one of their mailboxes. */
+export const countWaitingFrom = (ctx: DataDeps, sought: { userId: string; mailbox: MailboxName }): Promise<number> =>
+  truckStore.countWaitingFrom(ctx.db, sought)
+
+/** Lists a user's emails that wait or are being sent, and name a truck or are about a load. */
+export const listUnsentOfTruck = (ctx: DataDeps, sought: { userId: string; truckId: string; loadId: string }) =>
+  truckStore.listUnsentOfTruck(ctx.db, sought)
 
 export const findEmail = (ctx: DataDeps, email: store.EmailKey): Moved => store.findEmail(ctx.db, email)
 

@@ -41,28 +41,37 @@ export const namedTrucks = (db: Db, { userId, loadId }: { userId: string; loadId
     .select(sql<string[] | null>`array_agg(truck_id order by at desc)`.as('truckIds'))
 }
 
-/** Selects the first email about each load that named a truck and left, or may have left. */
-export const firstAsks = (db: Db, { userId, truckId }: { userId: string; truckId: string }) =>
-  db
+/** Selects the first email about each load that named a truck, left or may have left, and was not taken back. */
+export const firstAsks = (db: Db, { userId, truckId }: { userId: string; truckId: string }) => {
+  const takenBack = withdrawalsOf(db, userId).where('truckId', '=', truckId).select('withdrawalOf')
+  return db
     .selectFrom('email')
     .select(['id', 'loadId', 'toAddress', 'subject', 'createdAt'])
     .distinctOn('loadId')
     .where('userId', '=', userId)
     .where('truckId', '=', truckId)
     .where('withdrawalOf', 'is', null)
-    .where('state', 'in', ['sending', 'sent', 'unknown'])
+    .where('state', 'in', ['sent', 'unknown'])
+    .where(isInquiry)
+    .where('id', 'not in', takenBack.$castTo<{ withdrawalOf: string }>())
     .orderBy('loadId')
     .orderBy('createdAt')
+}
 
-/** Selects the withdrawals of a truck's asks that left or will. */
-export const withdrawals = (db: Db, { userId, truckId }: { userId: string; truckId: string }) =>
+/** Selects a user's withdrawals that left or will. */
+const withdrawalsOf = (db: Db, userId: string) =>
   db
     .selectFrom('email')
-    .select(['id', 'loadId', 'state', 'toAddress'])
     .where('userId', '=', userId)
-    .where('truckId', '=', truckId)
     .where('withdrawalOf', 'is not', null)
     .where('state', 'not in', ['failed', 'undone'])
+
+/** Selects the withdrawals since then that left or will, the oldest first. */
+export const withdrawals = (db: Db, { userId, since }: { userId: string; since: Date }) =>
+  withdrawalsOf(db, userId)
+    .select(['id', 'loadId', 'state', 'toAddress'])
+    .where('createdAt', '>=', since)
+    .orderBy('createdAt')
 
 /** Counts a user's unresolved emails by state. */
 export const unresolvedCounts = (db: Db, { userId }: { userId: string }) =>

@@ -1,21 +1,23 @@
+import type { MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import { firstAsks } from './emails.reads.ts'
+import { firstAsks, isInquiry } from './emails.reads.ts'
 import type { EmailRow } from './emails.store.ts'
 
-/** Lists a user's emails that wait and name a truck, but none about one load. */
-export const listQueuedOfTruck = (
+/** Lists a user's emails that wait or are being sent, and name a truck or are about a load. */
+export const listUnsentOfTruck = (
   db: Db,
-  { userId, truckId, exceptLoadId }: { userId: string; truckId: string; exceptLoadId: string },
-): Promise<{ id: string }[]> =>
+  { userId, truckId, loadId }: { userId: string; truckId: string; loadId: string },
+): Promise<Pick<EmailRow, 'id' | 'state'>[]> =>
   db
     .selectFrom('email')
-    .select('id')
+    .select(['id', 'state'])
     .where('userId', '=', userId)
-    .where('truckId', '=', truckId)
-    .where('state', '=', 'queued')
+    .where((eb) => eb.or([eb('truckId', '=', truckId), eb('loadId', '=', loadId)]))
+    .where('state', 'in', ['queued', 'sending'])
+    .where('dismissedAt', 'is', null)
     .where('withdrawalOf', 'is', null)
-    .where(sql<boolean>`load_id is distinct from ${exceptLoadId}::uuid`)
+    .where(isInquiry)
     .orderBy('createdAt')
     .execute()
 
@@ -24,3 +26,19 @@ export const listFirstAsks = (
   { loadIds, ...named }: { userId: string; truckId: string; loadIds: string[] },
 ): Promise<EmailRow[]> =>
   firstAsks(db, named).clearSelect().selectAll().where('loadId', '=', sql<string>`any(${loadIds}::uuid[])`).execute()
+
+export async function countWaitingFrom(
+  db: Db,
+  { userId, mailbox: { kind, address } }: { userId: string; mailbox: MailboxName },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('email')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('state', '=', 'queued')
+    .where('dismissedAt', 'is', null)
+    .where('mailboxKind', '=', kind)
+    .where('replyTo', '=', address)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

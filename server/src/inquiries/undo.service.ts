@@ -2,7 +2,7 @@ import type { SentEmail } from '@loadping/contract/emails/emails'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { isHeld } from '../delivery/held.service.ts'
-import { unqueueEmail } from '../delivery/queue.service.ts'
+import { expireEmails, unqueueEmail } from '../delivery/queue.service.ts'
 import * as states from '../emails/email-states.service.ts'
 import { getEmail } from '../emails/sent-emails.service.ts'
 import { lockSends } from '../loads/contacts.service.ts'
@@ -27,16 +27,21 @@ export async function undoEmail(ctx: Context, id: string): Promise<SentEmail> {
 }
 
 /**
- * Undoes what still waits of a user's asks for a truck, but those about one load, and returns the ids of these emails.
- * `lockSends` first, in a transaction.
+ * Undoes what still waits of a user's asks for a truck, and about the load that books it. Returns the ids of these emails. One
+ * that is being sent is not tried again. `lockSends` first, in a transaction.
  */
 export async function undoOfTruck(
   ctx: Deps,
-  asked: { userId: string; truckId: string; exceptLoadId: string },
+  asked: { userId: string; truckId: string; loadId: string },
 ): Promise<string[]> {
   const undone: string[] = []
-  for (const id of await states.listQueuedOfTruck(ctx, asked))
-    if (!(await isHeld(ctx, id)) && (await undo(ctx, asked.userId, id))) undone.push(id)
+  const left: string[] = []
+  for (const { id, state } of await states.listUnsentOfTruck(ctx, asked)) {
+    const isUndone = state === 'queued' && !(await isHeld(ctx, id)) && (await undo(ctx, asked.userId, id))
+    if (isUndone) undone.push(id)
+    else left.push(id)
+  }
+  if (left.length > 0) await expireEmails(ctx, left)
   return undone
 }
 

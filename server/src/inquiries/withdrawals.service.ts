@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { pickupEndOf } from '@loadping/contract/emails/sell-by'
 import { escapeHtml } from '@loadping/contract/format/text'
+import { Problem } from '@loadping/contract/wire/problem'
 import { getAccount } from '../accounts/accounts.service.ts'
+import { isDeleted } from '../accounts/deletion.service.ts'
 import type { Context } from '../context.ts'
 import { writeTogether } from '../db/write-together.ts'
 import { emailJobKind, initialDueAt, queueEmails } from '../delivery/queue.service.ts'
@@ -15,12 +17,18 @@ import { addressesOf, senderOf } from './sender.service.ts'
 const openMs = 86_400_000
 
 /**
- * Accepts emails that take back asks, each in the thread of the ask's first email, and closes the asks. `lockSends` first,
+ * Accepts emails that take back asks, each in the thread of the ask's first email, and closes the asks. `pickupOf` has a
+ * load's pickup as it is now. `lockSends` first,
  * in a transaction. They count in the pace and daily limit of the mailbox alone. Rejects a second withdrawal of an email.
  */
-export async function acceptWithdrawals(ctx: Context, firsts: states.EmailRow[], text: string): Promise<void> {
+export async function acceptWithdrawals(
+  ctx: Context,
+  firsts: states.EmailRow[],
+  { text, pickupOf }: { text: string; pickupOf: (loadId: string | null) => Pickup | undefined },
+): Promise<void> {
   if (firsts.length === 0) return
   const { userId, organizationId } = ctx.caller
+  if (await isDeleted(ctx, userId)) throw new Problem('not-signed-in', 'Please sign in.')
   const row = await findDefaultMailbox(ctx, userId)
   const sender = senderOf({
     ...(await getAccount(ctx, userId)),
@@ -31,7 +39,7 @@ export async function acceptWithdrawals(ctx: Context, firsts: states.EmailRow[],
   const html = `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   const queued = firsts.map((first) => ({
     email: { ...withdrawalOf(first, html), ...addressesOf(sender), userId, organizationId, createdAt: ctx.now() },
-    sellBy: sellByOf(first.load, ctx.now()),
+    sellBy: sellByOf(pickupOf(first.loadId) ?? first.load, ctx.now()),
     toNewRecipient: false,
   }))
   await writeTogether(ctx.db, [
@@ -50,8 +58,10 @@ export async function acceptWithdrawals(ctx: Context, firsts: states.EmailRow[],
   ctx.wakeJobs(emailJobKind(sender.mailbox.kind), initialDueAt(ctx))
 }
 
-function sellByOf(load: states.EmailRow['load'], now: Date): Date {
-  const pickupEnd = pickupEndOf(load)
+type Pickup = Parameters<typeof pickupEndOf>[0]
+
+function sellByOf(pickup: Pickup, now: Date): Date {
+  const pickupEnd = pickupEndOf(pickup)
   return new Date(Number.isFinite(pickupEnd) ? pickupEnd : now.getTime() + openMs)
 }
 
@@ -67,7 +77,7 @@ const withdrawalOf = (first: states.EmailRow, html: string): Content => ({
   templateName: first.templateName,
   toAddress: first.toAddress,
   cc: first.cc,
-  subject: [...`Re: ${first.subject}`].slice(0, 255).join(''),
+  subject: [...(/^re:/i.test(first.subject) ? first.subject : `Re: ${first.subject}`)].slice(0, 255).join(''),
   html,
   askCents: null,
   load: first.load,

@@ -1,8 +1,8 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { grantPlan } from '../team/plan-grants.service.ts'
-import { buildLoad } from './inquiries.ts'
-import type { TestApp } from './test-app.ts'
+import { buildLoad, sendInquiry } from './inquiries.ts'
+import type { TestApp, TestUser } from './test-app.ts'
 import { buildTruck } from './trucks.ts'
 
 type Clocked = Pick<TestApp, 'clock'>
@@ -36,4 +36,52 @@ export function vanLoad({ clock }: Clocked, overrides: Partial<PostedLoad> = {})
     phone: '(555) 010-0134',
     ...overrides,
   })
+}
+
+/** Emails about a load, and delivers that unless it should wait. Returns the ids of load and email. */
+export async function askAbout(
+  app: TestApp,
+  user: TestUser,
+  load: PostedLoad,
+  { waits = false, truckId }: { waits?: boolean; truckId?: string } = {},
+) {
+  const given = { load, confirmed: true, confirmedRecipient: true, ...(truckId && { truckId }) }
+  const { id } = await sendInquiry(user, given)
+  if (!waits) await deliverAll(app)
+  const { loads } = await user.loads.listLoads({ query: { search: load.company } })
+  return { loadId: loads[0]?.id ?? '', emailId: id }
+}
+
+/** Passes the time to undo, and delivers what waits. */
+export async function deliverAll(app: TestApp): Promise<void> {
+  app.clock.advance(6_000)
+  await app.runDueJobs()
+}
+
+/** Books a truck that was booked with `after` before. */
+export const bookTruck = (
+  user: TestUser,
+  truckId: string,
+  loadId: string,
+  { after = null, cents }: { after?: string | null; cents?: number } = {},
+) =>
+  user.truckBoard.bookTruck({
+    params: { id: truckId },
+    body: { loadId, after, ...(cents !== undefined && { cents }) },
+  })
+
+/** Takes back asks of a truck. */
+export const withdraw = (
+  user: TestUser,
+  truckId: string,
+  loadIds: string[],
+  text = 'Our truck is booked, thank you.',
+) => user.truckBoard.sendWithdrawals({ params: { id: truckId }, body: { loadIds, text } })
+
+/** Returns the board's row of a truck. */
+export async function boardRow(user: TestUser, id: string) {
+  const { trucks } = await user.truckBoard.getTruckBoard()
+  const row = trucks.find(({ truck }) => truck.id === id)
+  if (!row) throw new Error('This truck is not on the board.')
+  return row
 }

@@ -25,17 +25,24 @@ export const isWhereDelivered = ({ place, emptyAt }: Placed, booking: Pick<Booke
   place?.city === booking.city && place.state === booking.state && emptyAt?.getTime() === booking.emptyAt.getTime()
 
 type Bookings = ReadonlyMap<string, Pick<BookedRow, 'at' | 'loadId'>>
+type Known = { bookings: Bookings; truckIds: ReadonlySet<string> }
 
-/** Whether an ask is one from before its truck was booked, and no other truck that it named is still to be had. */
+/**
+ * Whether an ask is one from before its truck was booked, and no other of the user's trucks that it named is still to be had.
+ * The same load on another board is no other ask.
+ */
 export function isToTakeBack(
-  { id, truckIds, contactedAt }: Pick<CountedAsk, 'id' | 'truckIds' | 'contactedAt'>,
-  { at, loadId }: Pick<BookedRow, 'at' | 'loadId'>,
-  bookings: Bookings,
+  ask: Pick<CountedAsk, 'id' | 'laneKey' | 'truckIds' | 'contactedAt'>,
+  { at, loadId, laneKey }: Pick<BookedRow, 'at' | 'loadId' | 'laneKey'>,
+  { bookings, truckIds: known }: Known,
 ): boolean {
-  if (id === loadId || contactedAt >= at) return false
-  return (truckIds ?? []).every((truck) => {
+  const { contactedAt } = ask
+  const isSameLoad = ask.id === loadId || (laneKey !== null && ask.laneKey === laneKey)
+  if (isSameLoad || contactedAt > at) return false
+  return (ask.truckIds ?? []).every((truck) => {
+    if (!known.has(truck)) return true // it was removed
     const booking = bookings.get(truck)
-    return booking !== undefined && contactedAt < booking.at
+    return booking !== undefined && contactedAt <= booking.at
   })
 }
 
@@ -70,7 +77,17 @@ export function emptyAfter({ truck, facts, miles, zones, now }: Trip): {
   const stated =
     deliveryDay === undefined ? 0 : instantOf(zones.dest ?? defaultZone, deliveryDay, deliveryTime ?? '08:00')
   const arrival = Math.max(plan?.toDelivery.arrivesAt ?? now, stated)
-  return { at: arrival + loadingMinutes * 60_000, clocks: isKnown ? plan?.clocksAtDelivery : undefined }
+  return {
+    at: arrival + loadingMinutes * 60_000,
+    clocks: isKnown && plan ? unloaded(plan.clocksAtDelivery) : undefined,
+  }
 }
+
+/** To unload is on duty, without driving. */
+const unloaded = ({ drive, window, cycle }: DriverClocks): DriverClocks => ({
+  drive,
+  window: Math.max(0, window - loadingMinutes),
+  cycle: Math.max(0, cycle - loadingMinutes),
+})
 
 const defaultZone = 'America/New_York'

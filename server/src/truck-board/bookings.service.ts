@@ -1,5 +1,6 @@
 import type { Place } from '@loadping/contract/boards/posted-load'
 import { timeZoneOf } from '@loadping/contract/format/time-zones'
+import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import type { TakeBack } from '@loadping/contract/truck-board/truck-board'
 import type { Truck } from '@loadping/contract/trucks/trucks'
@@ -9,12 +10,12 @@ import { undoOfTruck } from '../inquiries/undo.service.ts'
 import { announce } from '../live/live.service.ts'
 import { lockSends } from '../loads/contacts.service.ts'
 import { changeLoads, undoChange } from '../loads/load-changes.service.ts'
-import { loadNotFound } from '../loads/load-row.ts'
+import { type LoadRow, loadNotFound } from '../loads/load-row.ts'
 import { findVisibleLoad } from '../loads/visible-loads.service.ts'
 import { getDistance } from '../places/distance.service.ts'
 import { findPlace } from '../places/places.service.ts'
 import { listTrucks, placeTruck } from '../trucks/trucks.service.ts'
-import { emptyAfter } from './booked-trucks.ts'
+import { emptyAfter, isWhereDelivered } from './booked-trucks.ts'
 import { getTakeBack } from './take-back.service.ts'
 import * as store from './truck-board.store.ts'
 
@@ -28,45 +29,75 @@ export const bookTruck = (ctx: Context, truckId: string, { loadId, after, cents 
   inTransaction(ctx, async (tx) => {
     const { userId } = tx.caller
     await lockSends(tx, userId)
-    const truck = (await listTrucks(tx, userId)).find(({ id }) => id === truckId)
+    const trucks = await listTrucks(tx, userId)
+    const truck = trucks.find(({ id }) => id === truckId)
     if (!truck) throw truckNotFound()
     const booked = await store.findBooking(tx.db, userId, truckId)
     if (booked?.loadId === loadId) return getTakeBack(tx, truckId)
     if ((booked?.loadId ?? null) !== after) throw bookedMeanwhile(truck, booked)
     const load = await findVisibleLoad(tx, loadId)
-    const [before] = await changeLoads(tx, [loadId], {
-      kind: 'outcome',
-      outcome: 'booked',
-      ...(cents !== undefined && { cents }),
-    })
+    const other = await store.findBookingOf(tx.db, userId, loadId)
+    if (other) throw bookedForOther(trucks.find(({ id }) => id === other.truckId))
+    await store.clearBookings(tx.db, userId, { truckIds: trucks.map(({ id }) => id), loadId })
+    const stated = cents ?? (load.outcome === 'booked' ? (load.outcomeCents ?? undefined) : undefined)
+    const change = {
+      kind: 'outcome' as const,
+      outcome: 'booked' as const,
+      ...(stated !== undefined && { cents: stated }),
+    }
+    const [before] = await changeLoads(tx, [loadId], change)
     if (!before) throw loadNotFound()
-    const { at, clocks } = await emptyAfterLoad(tx, truck, load.facts)
-    const { city, state } = load.facts.dest
-    const undoneEmails = await undoOfTruck(tx, { userId, truckId, exceptLoadId: loadId })
-    const { place, emptyAt, driveMinutes, windowMinutes, cycleMinutes } = truck
-    await store.saveBooking(tx.db, userId, truckId, {
-      loadId,
-      at: tx.now(),
-      cents: cents ?? null,
-      city,
-      state,
-      emptyAt: at,
-      undoneEmails,
-      before: JSON.stringify({
-        truck: { place, emptyAt, driveMinutes, windowMinutes, cycleMinutes },
-        load: before,
-      } satisfies store.BookingRow['before']),
-    })
-    await placeTruck(tx, userId, truckId, {
-      place: { city, state },
-      emptyAt: at.toISOString(),
-      driveMinutes: clocks?.drive ?? null,
-      windowMinutes: clocks?.window ?? null,
-      cycleMinutes: clocks?.cycle ?? null,
-    })
+    const undoneEmails = await undoOfTruck(tx, { userId, truckId, loadId })
+    await moveToDelivery(tx, truck, { load, before, booked, cents: stated ?? null, undoneEmails })
     await announce(tx, userId)
     return getTakeBack(tx, truckId)
   })
+
+type Taken = {
+  load: LoadRow
+  before: LoadBefore
+  /** The booking that this one follows. */
+  booked: store.BookedRow | undefined
+  cents: number | null
+  undoneEmails: string[]
+}
+
+/** Stores a booking, and puts the truck where and when its load is delivered. */
+async function moveToDelivery(ctx: Context, truck: Truck, { load, before, booked, cents, undoneEmails }: Taken) {
+  const { userId } = ctx.caller
+  const { place, emptyAt, driveMinutes, windowMinutes, cycleMinutes } = truck
+  const { at, clocks } = await emptyAfterLoad(ctx, truck, load.facts)
+  const { city, state } = load.facts.dest
+  const kept: store.BookingRow['before'] = {
+    truck: { place, emptyAt, driveMinutes, windowMinutes, cycleMinutes },
+    load: before,
+    booking: booked ? toEarlier(booked) : null,
+  }
+  const placed = { loadId: load.id, at: ctx.now(), cents, city, state, emptyAt: at, undoneEmails }
+  await store.saveBooking(ctx.db, userId, truck.id, { ...placed, before: JSON.stringify(kept) })
+  await placeTruck(ctx, userId, truck.id, {
+    place: { city, state },
+    emptyAt: at.toISOString(),
+    driveMinutes: clocks?.drive ?? null,
+    windowMinutes: clocks?.window ?? null,
+    cycleMinutes: clocks?.cycle ?? null,
+  })
+}
+
+/** What brings a booking back; the one before it is not kept. */
+const toEarlier = ({ loadId, at, cents, city, state, emptyAt, undoneEmails, before }: store.BookedRow) => ({
+  loadId,
+  at: at.toISOString(),
+  cents,
+  city,
+  state,
+  emptyAt: emptyAt.toISOString(),
+  undoneEmails,
+  before: { ...before, booking: null },
+})
+
+const bookedForOther = (truck: Truck | undefined) =>
+  new Problem('too-late', `This load is booked for ${truck?.name ?? 'another truck'}. End that booking first.`)
 
 const truckNotFound = () => new Problem('not-found', 'This truck was removed.')
 
@@ -94,17 +125,33 @@ const embedded = { geocoder: undefined, roadRouter: undefined }
 
 const zoneOf = (place: Place): string | undefined => timeZoneOf({ ...place, ...findPlace(place) })
 
-/** Puts one of the caller's trucks and its load back to before the booking, unless the truck was moved since. */
+/**
+ * Puts one of the caller's trucks and its load back to before the booking, unless the truck was moved, or the load changed,
+ * since. The booking before it counts again.
+ */
 export const cancelBooking = (ctx: Context, truckId: string): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const { userId } = tx.caller
     await lockSends(tx, userId)
-    if (!(await listTrucks(tx, userId)).some(({ id }) => id === truckId)) throw truckNotFound()
-    const booked = await store.findBooking(tx.db, userId, truckId)
-    if (!booked) return null
-    await undoChange(tx, [booked.before.load])
-    await placeTruck(tx, userId, truckId, booked.before.truck)
+    const truck = (await listTrucks(tx, userId)).find(({ id }) => id === truckId)
+    if (!truck) throw truckNotFound()
+    const stored = await store.findStoredBooking(tx.db, userId, truckId)
+    if (!stored) return null
+    const { before } = stored
+    if (await store.findBooking(tx.db, userId, truckId)) await undoChange(tx, [before.load])
+    const emptyAt = truck.emptyAt === null ? null : new Date(truck.emptyAt)
+    if (isWhereDelivered({ place: truck.place, emptyAt }, stored)) await placeTruck(tx, userId, truckId, before.truck)
     await store.deleteBooking(tx.db, userId, truckId)
+    if (before.booking) await store.saveBooking(tx.db, userId, truckId, toRow(before.booking))
     await announce(tx, userId)
     return null
   })
+
+type Earlier = NonNullable<store.BookingRow['before']['booking']>
+
+const toRow = ({ at, emptyAt, before, ...booking }: Earlier): store.NewBooking => ({
+  ...booking,
+  at: new Date(at),
+  emptyAt: new Date(emptyAt),
+  before: JSON.stringify(before),
+})

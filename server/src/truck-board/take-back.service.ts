@@ -25,12 +25,13 @@ export async function getTakeBack(ctx: Context, truckId: string): Promise<TakeBa
     store.readTakeBack(ctx.db, { userId, truckId, since }),
     getDueMinutes(ctx),
   ])
-  if (found.trucks.length === 0) throw new Problem('not-found', 'This truck was removed.')
+  const truckIds = new Set(found.trucks.map(({ id }) => id))
+  if (!truckIds.has(truckId)) throw new Problem('not-found', 'This truck was removed.')
   const bookings = new Map(found.bookings.map((booking) => [booking.truckId, booking]))
   const booking = bookings.get(truckId)
   if (!booking) return noneToTakeBack
   const toAsks = (rows: Found['asks']): OpenAsk[] => toOpenAsks(rows, { now, dueMinutes }).map(({ ask }) => ask)
-  const open = toAsks(found.asks.filter((ask) => isToTakeBack(ask, booking, bookings)))
+  const open = toAsks(found.asks.filter((ask) => isToTakeBack(ask, booking, { bookings, truckIds })))
   const { ready, call } = await sortByWay(ctx, open, found)
   const withdrawalOf = new Map(found.withdrawals.map((withdrawal) => [withdrawal.loadId, withdrawal]))
   const withdrawn = found.withdrawn.filter(({ withdrawnAt }) => withdrawnAt !== null && withdrawnAt >= booking.at)
@@ -82,7 +83,8 @@ async function sortByWay(
   const addressed = firsts.map(({ toAddress }) => ({ userId, mailboxKind, toAddress, cc: [] }))
   const skippedOf = await findSkipped(ctx, addressed)
   const firstOf = new Map(firsts.map((first) => [first.loadId, first]))
-  let left = use ? Math.max(0, use.cap - use.sent) : 0
+  const queued = mailbox ? await states.countWaitingFrom(ctx, { userId, mailbox }) : 0
+  let left = use ? Math.max(0, use.cap - use.sent - queued) : 0
   const reasonOf = (ask: OpenAsk): CallReason | null => {
     const first = firstOf.get(ask.loadId)
     if (ask.outcome) return 'has-outcome'
@@ -114,8 +116,10 @@ export const sendWithdrawals = (
     await lockSends(tx, userId)
     const { booking, ready } = await getTakeBack(tx, truckId)
     if (!booking) throw new Problem('too-late', 'This truck is no longer booked. Look again.')
-    const chosen = ready.filter(({ ask }) => loadIds.includes(ask.loadId)).map(({ ask }) => ask.loadId)
-    const firsts = await states.listFirstAsks(tx, { userId, truckId, loadIds: chosen })
-    await acceptWithdrawals(tx, firsts, text)
+    const pickups = new Map(
+      ready.flatMap(({ ask }) => (loadIds.includes(ask.loadId) ? [[ask.loadId, ask.facts] as const] : [])),
+    )
+    const firsts = await states.listFirstAsks(tx, { userId, truckId, loadIds: [...pickups.keys()] })
+    await acceptWithdrawals(tx, firsts, { text, pickupOf: (loadId) => pickups.get(loadId ?? '') })
     return getTakeBack(tx, truckId)
   })

@@ -1,11 +1,18 @@
-import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import type { TakeBack } from '@loadping/contract/truck-board/truck-board'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { messageIdOf } from '../emails/email-text.ts'
 import { suppress } from '../suppression/suppression.service.ts'
-import { createDispatcher, vanLoad } from '../testing/dispatchers.ts'
+import {
+  askAbout,
+  boardRow,
+  bookTruck,
+  createDispatcher,
+  deliverAll,
+  vanLoad,
+  withdraw,
+} from '../testing/dispatchers.ts'
 import { callAbout, sendInquiry, tracesOf } from '../testing/inquiries.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,38 +22,9 @@ beforeEach(() => {
   app.mailbox.answer = undefined
 })
 
-/** Emails about a load, and delivers that unless it should wait. Returns the ids of load and email. */
-async function ask(
-  user: TestUser,
-  load: PostedLoad,
-  { waits = false, truckId }: { waits?: boolean; truckId?: string } = {},
-) {
-  const { id } = await sendInquiry(user, { load, confirmed: true, ...(truckId && { truckId }) })
-  if (!waits) await deliver()
-  const { loads } = await user.loads.listLoads({ query: { search: load.company } })
-  return { loadId: loads[0]?.id ?? '', emailId: id }
-}
-
-async function deliver() {
-  app.clock.advance(6_000)
-  await app.runDueJobs()
-}
-
-const book = (
-  user: TestUser,
-  truckId: string,
-  loadId: string,
-  { after = null, cents }: { after?: string | null; cents?: number } = {},
-) =>
-  user.truckBoard.bookTruck({ params: { id: truckId }, body: { loadId, after, ...(cents !== undefined && { cents }) } })
-
-const withdraw = (user: TestUser, truckId: string, loadIds: string[], text = 'Our truck is booked, thank you.') =>
-  user.truckBoard.sendWithdrawals({ params: { id: truckId }, body: { loadIds, text } })
-
-const boardOf = async (user: TestUser, id: string) => {
-  const { trucks } = await user.truckBoard.getTruckBoard()
-  return trucks.find(({ truck }) => truck.id === id)
-}
+const ask = (...about: Parameters<typeof askAbout> extends [unknown, ...infer Rest] ? Rest : never) =>
+  askAbout(app, ...about)
+const deliver = () => deliverAll(app)
 
 const loadIdsOf = (asks: TakeBack['ready']): string[] => asks.map((one) => one.ask.loadId)
 
@@ -58,7 +36,7 @@ test('[D13.31] booking undoes what waits, readies withdrawals, and lists who nee
   const booked = await ask(user, vanLoad(app))
   const waiting = await ask(user, vanLoad(app), { waits: true })
 
-  const takeBack = await book(user, ray.id, booked.loadId, { cents: 167_000 })
+  const takeBack = await bookTruck(user, ray.id, booked.loadId, { cents: 167_000 })
 
   expect(takeBack).toMatchObject({
     booking: { loadId: booked.loadId, cents: 167_000 },
@@ -79,16 +57,16 @@ test('[D13.31] booking undoes what waits, readies withdrawals, and lists who nee
 test('[D12.13] a booked truck is empty where and when its load is delivered', async () => {
   const { user, ray } = await createDispatcher(app)
   const { loadId } = await ask(user, vanLoad(app, { tripMiles: 450, reference: 'N99198' }))
-  await book(user, ray.id, loadId)
+  await bookTruck(user, ray.id, loadId)
 
-  const row = await boardOf(user, ray.id)
+  const row = await boardRow(user, ray.id)
   expect(row).toMatchObject({
     isFromDelivery: true,
     truck: { place: { city: 'Memphis', state: 'TN' } },
     booking: { loadId, reference: 'N99198' },
   })
-  const emptyAt = Date.parse(row?.truck.emptyAt ?? '')
-  expect(emptyAt).toBe(Date.parse(row?.booking?.emptyAt ?? ''))
+  const emptyAt = Date.parse(row.truck.emptyAt ?? '')
+  expect(emptyAt).toBe(Date.parse(row.booking?.emptyAt ?? ''))
   const hours = (emptyAt - app.clock.now.getTime()) / 3_600_000
   expect(hours).toBeGreaterThan(9) // nine hours of driving alone
   expect(hours).toBeLessThan(72)
@@ -96,7 +74,7 @@ test('[D12.13] a booked truck is empty where and when its load is delivered', as
   await user.trucks.saveTrucks({
     body: { trucks: trucks.map((truck) => ({ ...truck, place: { city: 'Tulsa', state: 'OK' } })) },
   })
-  expect((await boardOf(user, ray.id))?.isFromDelivery).toBe(false)
+  expect((await boardRow(user, ray.id)).isFromDelivery).toBe(false)
 })
 
 test("[D13.31] a withdrawal replies in the first email's thread, to its recipient", async () => {
@@ -105,7 +83,7 @@ test("[D13.31] a withdrawal replies in the first email's thread, to its recipien
   const first = await ask(user, load)
   await ask(user, load) // a second email about the same load
   const booked = await ask(user, vanLoad(app))
-  await book(user, ray.id, booked.loadId)
+  await bookTruck(user, ray.id, booked.loadId)
   const text = 'Our truck in Olathe, KS is booked, thank you.\nCall us for <Friday> & later.'
   const { ready, withdrawn } = await withdraw(user, ray.id, [first.loadId], text)
   expect(ready).toEqual([])
@@ -123,14 +101,14 @@ test("[D13.31] a withdrawal replies in the first email's thread, to its recipien
   expect((await user.truckBoard.getTakeBack({ params: { id: ray.id } })).withdrawn).toMatchObject([
     { withdrawal: { state: 'sent' } },
   ])
-  expect((await boardOf(user, ray.id))?.asks.count).toBe(0)
+  expect((await boardRow(user, ray.id)).asks.count).toBe(0)
 })
 
 test('[D13.31] no ask is taken back twice, however often and at once that is asked', async () => {
   const { user, ray } = await createDispatcher(app)
   const asks = [await ask(user, vanLoad(app)), await ask(user, vanLoad(app)), await ask(user, vanLoad(app))]
   const booked = await ask(user, vanLoad(app))
-  await book(user, ray.id, booked.loadId)
+  await bookTruck(user, ray.id, booked.loadId)
   const loadIds = asks.map(({ loadId }) => loadId)
   const before = app.sent.length
 
@@ -147,7 +125,7 @@ test('[D13.31] withdrawals are outside guard, allowance and analytics', async ()
   const { user, ray } = await createDispatcher(app)
   const first = await ask(user, vanLoad(app))
   const booked = await ask(user, vanLoad(app))
-  await book(user, ray.id, booked.loadId)
+  await bookTruck(user, ray.id, booked.loadId)
   const before = await tracesOf(app, user)
   await withdraw(user, ray.id, [first.loadId]) // within 24 hours of the first email: the guard would refuse it
   await deliver()
@@ -169,7 +147,7 @@ test('[D13.31] withdrawals beyond the daily limit of the mailbox are listed for 
   }
   own.clock.advance(1_000)
   const [booked = '', ...others] = loadIds
-  const { ready, call } = await book(user, ray.id, booked)
+  const { ready, call } = await bookTruck(user, ray.id, booked)
   expect(loadIdsOf(ready)).toHaveLength(1)
   expect(call).toMatchObject([{ callReason: 'mailbox-limit', ask: { facts: { phone: '(555) 010-0134' } } }])
   expect([...loadIdsOf(ready), ...loadIdsOf(call)].toSorted()).toEqual(others.toSorted())
@@ -185,9 +163,9 @@ test('[D13.31] suppressed brokers and those who were only called get no withdraw
   const phoned = await ask(user, vanLoad(app), { waits: true })
   await callAbout(user, phoned.loadId)
   const booked = await ask(user, vanLoad(app), { waits: true })
-  const { ready, call, undone } = await book(user, ray.id, booked.loadId)
+  const { ready, call, undone } = await bookTruck(user, ray.id, booked.loadId)
   expect(ready).toEqual([])
-  expect(undone).toMatchObject([{ loadId: phoned.loadId }])
+  expect(undone.map(({ loadId }) => loadId)).toContain(phoned.loadId)
   expect(call.map(({ callReason }) => callReason)).toEqual(['suppressed'])
 })
 
@@ -195,7 +173,7 @@ test('[D13.31] a withdrawal that was undone or failed leaves its ask to take bac
   const { user, ray } = await createDispatcher(app)
   const first = await ask(user, vanLoad(app))
   const booked = await ask(user, vanLoad(app))
-  await book(user, ray.id, booked.loadId)
+  await bookTruck(user, ray.id, booked.loadId)
   const { withdrawn } = await withdraw(user, ray.id, [first.loadId])
   const id = withdrawn[0]?.withdrawal?.emailId ?? ''
   await user.inquiries.undoEmail({ params: { id } })
@@ -218,30 +196,30 @@ test('[D13.31] a load that another empty truck was offered for is not taken back
   await ask(user, load)
   await ask(user, load, { truckId: lena.id })
   const booked = await ask(user, vanLoad(app))
-  expect((await book(user, ray.id, booked.loadId)).ready).toEqual([])
+  expect((await bookTruck(user, ray.id, booked.loadId)).ready).toEqual([])
   const other = await ask(user, vanLoad(app), { truckId: lena.id })
-  expect((await book(user, lena.id, other.loadId)).ready).toHaveLength(1)
+  expect((await bookTruck(user, lena.id, other.loadId)).ready).toHaveLength(1)
 })
 
 test('[D12.13] of two who book a truck at once one wins and the other is told', async () => {
   const { user, ray } = await createDispatcher(app)
   const one = await ask(user, vanLoad(app))
   const other = await ask(user, vanLoad(app))
-  const results = await Promise.allSettled([book(user, ray.id, one.loadId), book(user, ray.id, other.loadId)])
+  const results = await Promise.allSettled([bookTruck(user, ray.id, one.loadId), bookTruck(user, ray.id, other.loadId)])
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'too-late', message: expect.stringContaining('104 Ray was booked meanwhile') },
   })
   const { booking } = await user.truckBoard.getTakeBack({ params: { id: ray.id } })
-  expect(await book(user, ray.id, booking?.loadId ?? '')).toMatchObject({ booking })
+  expect(await bookTruck(user, ray.id, booking?.loadId ?? '')).toMatchObject({ booking })
 })
 
 test('[D12.13] an ended booking puts truck and load back', async () => {
   const { user, ray } = await createDispatcher(app)
   const { loadId } = await ask(user, vanLoad(app))
-  await book(user, ray.id, loadId)
+  await bookTruck(user, ray.id, loadId)
   await user.truckBoard.cancelBooking({ params: { id: ray.id } })
-  expect(await boardOf(user, ray.id)).toMatchObject({
+  expect(await boardRow(user, ray.id)).toMatchObject({
     booking: null,
     truck: { place: ray.place, emptyAt: ray.emptyAt, driveMinutes: ray.driveMinutes },
     asks: { count: 1 },

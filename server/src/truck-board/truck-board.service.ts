@@ -1,4 +1,4 @@
-import { newYorkDay } from '@loadping/contract/format/new-york-days'
+import { addDays, newYorkDay } from '@loadping/contract/format/new-york-days'
 import type {
   Absence,
   BoardTruck,
@@ -63,7 +63,9 @@ export async function getTruckBoard(ctx: Context): Promise<TruckBoard> {
             company: answer.company,
           }
         : null,
-      takeBack: booking ? own.filter((ask) => isToTakeBack(ask, booking, booked)).length : 0,
+      takeBack: booking
+        ? own.filter((ask) => isToTakeBack(ask, booking, { bookings: booked, truckIds: known })).length
+        : 0,
     }
   }
   return {
@@ -97,7 +99,8 @@ export async function listDueCalls(ctx: Context): Promise<DueCalls> {
   const { now, ...own } = openOf(ctx)
   const dueMinutes = await getDueMinutes(ctx)
   const limit = 2 * maxListed // some may be of pickups that are over
-  const found = await store.readDue(ctx.db, { ...own, dueMinutes, now: ctx.now(), limit })
+  const yesterday = addDays(newYorkDay(ctx.now()), -1)
+  const found = await store.readDue(ctx.db, { ...own, dueMinutes, now: ctx.now(), yesterday, limit })
   const asks = toOpenAsks(found.asks, { now, dueMinutes })
   const later = toOpenAsks(found.later, { now, dueMinutes }).map(({ ask }) => ask)
   const due = asks.filter(({ isDue }) => isDue).map(({ ask }) => ask)
@@ -105,10 +108,13 @@ export async function listDueCalls(ctx: Context): Promise<DueCalls> {
   return {
     dueMinutes,
     due: due.toSorted(byDue).slice(0, maxListed),
-    later: later.toSorted(byDue).slice(0, maxListed),
+    later: later.toSorted(byCallBack).slice(0, maxListed),
     nextDueAt: waiting.toSorted(byDue)[0]?.dueAt ?? null,
   }
 }
+
+const byCallBack = (one: OpenAsk, other: OpenAsk): number =>
+  (one.callBackAt ?? '').localeCompare(other.callBackAt ?? '')
 
 const byDue = (one: OpenAsk, other: OpenAsk): number => (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
 

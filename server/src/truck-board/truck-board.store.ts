@@ -29,11 +29,12 @@ export const readBoard = readTogether((db, { userId, since }: Own) => ({
 const bookingsOf = (db: Db, userId: string) =>
   db
     .selectFrom('truckBooking')
-    .innerJoin(loads(db).where('userId', '=', userId).where('status', '=', 'booked').as('booked'), (join) =>
-      join.onRef('booked.userId', '=', 'truckBooking.userId').onRef('booked.id', '=', 'truckBooking.loadId'),
+    .innerJoin(
+      loads(db).select('laneKey').where('userId', '=', userId).where('status', '=', 'booked').as('booked'),
+      (join) => join.onRef('booked.userId', '=', 'truckBooking.userId').onRef('booked.id', '=', 'truckBooking.loadId'),
     )
     .selectAll('truckBooking')
-    .select('booked.facts')
+    .select(['booked.facts', 'booked.laneKey'])
     .where('truckBooking.userId', '=', userId)
 
 const absencesOf = (db: Db, userId: string) =>
@@ -59,6 +60,7 @@ export type BriefAsk = [
   latitude: number | null,
   longitude: number | null,
   lastPickupDay: string | null,
+  laneKey: string | null,
 ]
 
 const readBriefly = compileOnce((db, { userId, since }: Own) =>
@@ -66,7 +68,7 @@ const readBriefly = compileOnce((db, { userId, since }: Own) =>
     sql<BriefAsk[] | null>`json_agg(json_build_array(id, truck_ids, ask_cents, trip_miles,
       extract(epoch from contacted_at), status = 'replied', outcome, extract(epoch from outcome_at),
       extract(epoch from call_back_at), facts -> 'origin' ->> 'city', facts -> 'origin' ->> 'state', origin_latitude,
-      origin_longitude, coalesce(facts ->> 'pickupUntilDay', pickup_day::text)))`.as('asks'),
+      origin_longitude, coalesce(facts ->> 'pickupUntilDay', pickup_day::text), lane_key))`.as('asks'),
   ),
 )
 
@@ -79,13 +81,14 @@ export type AskRow = Awaited<ReturnType<typeof listAsks>>[number]
  * Reads a user's asks from when they are due, the longest first, as `dueFrom` has it, and those that the user wants to
  * call back about later.
  */
-export const readDue = readTogether((db, { userId, since, dueMinutes, now, limit }: Own & DueAt) => {
+export const readDue = readTogether((db, { userId, since, dueMinutes, now, yesterday, limit }: Own & DueAt) => {
   const touched = sql<Date>`greatest(contacted_at, outcome_at)`
   const minutes = sql`make_interval(mins => ${dueMinutes}::integer)`
   return {
     asks: {
       select: openAsks(db, { userId, since })
         .select('facts')
+        .where(sql<boolean>`coalesce(coalesce(facts ->> 'pickupUntilDay', pickup_day::text) >= ${yesterday}, true)`)
         .where(
           sql<boolean>`(call_back_at > ${touched} and call_back_at <= ${now}
             or ${dueMinutes}::integer is not null and (call_back_at is null or call_back_at <= ${touched})
@@ -101,15 +104,15 @@ export const readDue = readTogether((db, { userId, since, dueMinutes, now, limit
     },
   }
 })
-type DueAt = { dueMinutes: number | null; now: Date; limit: number }
+type DueAt = { dueMinutes: number | null; now: Date; yesterday: string; limit: number }
 
 /** Reads what taking back a truck's asks needs: all bookings, the first emails, withdrawals and what was undone. */
 export const readTakeBack = readTogether((db, { userId, truckId, since }: Own & { truckId: string }) => ({
-  trucks: { select: trucksOf(db, userId).where('id', '=', truckId) },
+  trucks: { select: trucksOf(db, userId) },
   bookings: { select: bookingsOf(db, userId), times: ['at', 'emptyAt'] },
   asks: { select: asksOf(db, { userId, since, truckId }), times: askTimes },
   firsts: { select: firstAsks(db, { userId, truckId }), times: ['createdAt'] },
-  withdrawals: { select: withdrawals(db, { userId, truckId }) },
+  withdrawals: { select: withdrawals(db, { userId, since }) },
   withdrawn: {
     select: askedLoads(db, { userId, since })
       .select('facts')
@@ -139,11 +142,37 @@ function asksOf(db: Db, { userId, since, truckId }: Own & { truckId: string | nu
     .orderBy('id', 'desc')
 }
 
-export type BookedRow = BookingRow & { facts: StoredFacts }
+export type BookedRow = BookingRow & { facts: StoredFacts; laneKey: string | null }
 
 /** Returns the booking of a truck; undefined without one, or once its load is no longer booked. */
 export const findBooking = (db: Db, userId: string, truckId: string): Promise<BookedRow | undefined> =>
   bookingsOf(db, userId).where('truckBooking.truckId', '=', truckId).executeTakeFirst()
+
+/** Returns the booking of a truck, also one whose load is no longer booked. */
+export const findStoredBooking = (db: Db, userId: string, truckId: string): Promise<BookingRow | undefined> =>
+  db
+    .selectFrom('truckBooking')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('truckId', '=', truckId)
+    .executeTakeFirst()
+
+/** Returns the booking of a load that is booked. */
+export const findBookingOf = (db: Db, userId: string, loadId: string): Promise<BookedRow | undefined> =>
+  bookingsOf(db, userId).where('truckBooking.loadId', '=', loadId).executeTakeFirst()
+
+/** Deletes the bookings of trucks that a user no longer has, and those of a load. */
+export async function clearBookings(
+  db: Db,
+  userId: string,
+  { truckIds, loadId }: { truckIds: string[]; loadId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('truckBooking')
+    .where('userId', '=', userId)
+    .where(sql<boolean>`(truck_id <> all(${truckIds}::uuid[]) or load_id = ${loadId})`)
+    .execute()
+}
 
 export type NewBooking = Omit<Insertable<Tables['truckBooking']>, 'userId' | 'truckId'>
 

@@ -2,10 +2,17 @@ import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import type { Truck } from '@loadping/contract/trucks/trucks'
 import type { ColumnType, JSONColumnType } from 'kysely'
 
-/** Where a truck and its load were before a booking. */
+type Earlier = Omit<TruckBookingTable, 'userId' | 'truckId' | 'at' | 'emptyAt' | 'before'> & {
+  at: string
+  emptyAt: string
+  before: BeforeBooking
+}
+
+/** Where a truck and its load were before a booking, and the booking that it followed. */
 type BeforeBooking = {
   truck: Pick<Truck, 'place' | 'emptyAt' | 'driveMinutes' | 'windowMinutes' | 'cycleMinutes'>
   load: LoadBefore
+  booking: Earlier | null
 }
 
 /** Column types; `truck-board.sql` is the source of truth. */

@@ -1,7 +1,7 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDispatcher, vanLoad } from '../testing/dispatchers.ts'
+import { boardRow, createDispatcher, vanLoad } from '../testing/dispatchers.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
@@ -30,13 +30,6 @@ async function ask(user: TestUser, load: PostedLoad, overrides: Parameters<typeo
   await sendInquiry(user, { load, ...overrides })
   const { loads } = await user.loads.listLoads({ query: { search: load.company } })
   return loads[0]?.id ?? ''
-}
-
-const boardOf = async (user: TestUser, id: string) => {
-  const { trucks } = await user.truckBoard.getTruckBoard()
-  const row = trucks.find(({ truck }) => truck.id === id)
-  if (!row) throw new Error('This truck is not on the board.')
-  return row
 }
 
 test('[D12.13] a truck shows its open asks with count, sum, best and age', async () => {
@@ -73,7 +66,7 @@ test('[D12.13] an ask that was undone is no ask of its truck', async () => {
   const { user, ray } = await createDispatcher(app)
   const { id } = await sendInquiry(user, { load: vanLoad(app) })
   await user.inquiries.undoEmail({ params: { id } })
-  expect((await boardOf(user, ray.id)).asks.count).toBe(0)
+  expect((await boardRow(user, ray.id)).asks.count).toBe(0)
 })
 
 test('[D12.13] a removed truck leaves its asks to no truck, and a reefer posting names none of the vans', async () => {
@@ -92,7 +85,7 @@ test('[D12.13] an ask ends with its answer, and the truck shows the last one', a
   const { user, ray } = await createDispatcher(app)
   const loadId = await ask(user, vanLoad(app, { company: 'Northgate Produce' }))
   await user.loads.changeLoads({ body: { ids: [loadId], change: { kind: 'outcome', outcome: 'declined' } } })
-  expect(await boardOf(user, ray.id)).toMatchObject({
+  expect(await boardRow(user, ray.id)).toMatchObject({
     asks: { count: 0 },
     lastAnswer: { loadId, company: 'Northgate Produce', status: 'refused', outcome: { kind: 'declined' } },
   })
@@ -108,7 +101,7 @@ test('[D13.10] an ask is due after 20 minutes, or after those that the person ch
   then = await later(then, minute)
   expect(await dueIds(then)).toEqual([loadId])
   expect(nextDueAt).toBe(app.clock.now.toISOString())
-  expect((await boardOf(then, ray.id)).asks.due).toBe(1)
+  expect((await boardRow(then, ray.id)).asks.due).toBe(1)
 
   await then.truckBoard.saveDueMinutes({ body: { minutes: 60 } })
   expect(await dueIds(then)).toEqual([])
@@ -123,7 +116,7 @@ test('[D13.10] at 7 PM at the pickup no ask is due any longer, at 6 AM it is aga
   await ask(user, vanLoad(app))
   const dueCount = async (then: TestUser) => [
     (await then.truckBoard.listDueCalls()).due.length,
-    (await boardOf(then, ray.id)).asks.due,
+    (await boardRow(then, ray.id)).asks.due,
   ]
   let then = await later(user, 419 * minute) // 6:59 PM in Kansas City
   expect(await dueCount(then)).toEqual([1, 1])
@@ -135,7 +128,7 @@ test('[D13.10] at 7 PM at the pickup no ask is due any longer, at 6 AM it is aga
   expect(nextDueAt).toBe(app.clock.now.toISOString())
   then = await later(then, 18 * 60 * minute + minute)
   expect(await dueCount(then)).toEqual([0, 0])
-  expect((await boardOf(then, ray.id)).asks.count).toBe(0)
+  expect((await boardRow(then, ray.id)).asks.count).toBe(0)
 })
 
 test('[D13.10] a call back comes at its time, and is listed until then', async () => {
@@ -164,7 +157,7 @@ test("[D12.13] another person's truck, ask and load are not found", async () => 
       notFound,
     )
   expect(await truckBoard.listOpenAsks({ query: { truckId: ray.id } })).toEqual([])
-  expect((await boardOf(user, ray.id)).booking).toBeNull()
+  expect((await boardRow(user, ray.id)).booking).toBeNull()
 })
 
 test('[D12.13] a truck takes no loads on days that the person says, until they are over', async () => {
@@ -172,11 +165,11 @@ test('[D12.13] a truck takes no loads on days that the person says, until they a
   const absence = { from: dayIn(0), until: dayIn(1), note: 'In the shop' }
   const params = { id: ray.id }
   await user.truckBoard.setAbsence({ params, body: { absence } })
-  expect((await boardOf(user, ray.id)).absence).toEqual(absence)
+  expect((await boardRow(user, ray.id)).absence).toEqual(absence)
   const backward = { ...absence, until: dayIn(-1) }
   await expect(user.truckBoard.setAbsence({ params, body: { absence: backward } })).rejects.toMatchObject({
     code: 'invalid-input',
   })
   const then = await later(user, 2 * 24 * 60 * minute)
-  expect((await boardOf(then, ray.id)).absence).toBeNull()
+  expect((await boardRow(then, ray.id)).absence).toBeNull()
 })
