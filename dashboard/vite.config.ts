@@ -24,9 +24,11 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: {
       polyfill: false, // the browsers below preload modules themselves
-      // Pages that few open often: the first script, which every page waits for, would name each script of theirs.
+      // Pages, and calls, that few use often: the first script, which every page waits for, would name each script of theirs.
       resolveDependencies: (name, scripts) =>
-        /(?:analytics|billing|upgrade|extension|installation|practice|offers|terms|privacy|not-found)-screen/.test(name)
+        /(?:analytics|billing|upgrade|settings|due|team|extension|installation|practice|offers|terms|privacy|not-found)-screen|(?:account-export|account-deletion|analytics|billing|installation|practice|offers)\.api/.test(
+          name,
+        )
           ? scripts.filter((script) => script.endsWith('.css'))
           : scripts,
     },
