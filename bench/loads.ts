@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { newYorkDay, startOfNewYorkDay } from '../contract/src/format/new-york-days.ts'
 import { homeApi } from '../contract/src/home/home.api.ts'
 import { loadsApi } from '../contract/src/loads/loads.api.ts'
-import { signInApi } from '../contract/src/sign-in/sign-in.api.ts'
 import { createClientFor } from '../contract/src/wire/api-calls.ts'
 import { recordPastContacts } from '../server/src/analytics/analytics.service.ts'
 import { createDb, createPool } from '../server/src/db/db.ts'
@@ -14,7 +13,8 @@ import { getGazetteer } from '../server/src/places/gazetteer.ts'
 import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { buildLoad } from '../server/src/testing/inquiries.ts'
 import { startMailSink } from '../server/src/testing/mail-sink.ts'
-import { type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { signInAsManager } from './demo-manager.ts'
 
 const loadCount = 100_000
 
@@ -24,8 +24,8 @@ export type LoadListTimes = { query: string; loads: number; firstMs: number; p50
 type Query = Parameters<Client['listLoads']>[0]['query']
 type Client = ReturnType<typeof clientOf>['loads']
 
-const clientOf = (address: string, accessToken?: string) =>
-  createClientFor({ signIn: signInApi, loads: loadsApi, home: homeApi }, fetchSend(address, accessToken))
+const clientOf = (address: string, accessToken: string) =>
+  createClientFor({ loads: loadsApi, home: homeApi }, fetchSend(address, accessToken))
 
 const queries: Record<string, Query[]> = {
   'first page': [{}],
@@ -57,7 +57,7 @@ export async function measureLoads(rounds = 10, teamSize = 0): Promise<LoadListT
   const settings = { DATA_DIR: join(folder, 'data'), SMTP_URL: sink.smtpUrl, LOG_LEVEL: 'silent' }
   const product = await spawnProduct(settings)
   try {
-    const { loads, home } = await signIn(product)
+    const { loads, home } = clientOf(product.address, await signInAsManager(product))
     const connection = connectionOf({ path: settings.DATA_DIR })
     await multiplyLoads(connection, teamSize)
     await addContacts(connection)
@@ -82,16 +82,6 @@ export async function measureLoads(rounds = 10, teamSize = 0): Promise<LoadListT
     sink.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Signs in as the manager of the demo's team. */
-async function signIn({ address, devHeaders }: SpawnedProduct) {
-  const open = { redirect: 'manual', headers: devHeaders() } as const
-  const { headers } = await fetch(`${address}/dev/sign-in/carrier-manager`, open)
-  const { searchParams } = new URL(headers.get('location') ?? '')
-  const proof = { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' }
-  const { accessToken } = await clientOf(address).signIn.verifyLink({ body: proof })
-  return clientOf(address, accessToken)
 }
 
 const columns = `board, origin, dest, company, equipment_class, trip_miles, deadhead_miles, company_key, mc,

@@ -1,21 +1,22 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { signInApi } from '../contract/src/sign-in/sign-in.api.ts'
 import { truckBoardApi } from '../contract/src/truck-board/truck-board.api.ts'
 import { createClientFor } from '../contract/src/wire/api-calls.ts'
 import { createPool } from '../server/src/db/db.ts'
 import { connectionOf } from '../server/src/db/embedded.ts'
 import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { startMailSink } from '../server/src/testing/mail-sink.ts'
-import { type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { signInAsManager } from './demo-manager.ts'
 
 const truckCount = 300
 const askCount = 5_000
 
 export type BoardTimes = { call: string; p50Ms: number; p95Ms: number }
 
-const clientOf = (address: string, accessToken?: string) =>
-  createClientFor({ signIn: signInApi, truckBoard: truckBoardApi }, fetchSend(address, accessToken))
+/** Reads whose token it is. */
+const userIdOf = (accessToken: string): string =>
+  JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()).sub
 
 /** Measures the truck board of a dispatcher with 300 trucks and 5,000 open asks, and taking back 50 asks at once. */
 export async function measureTruckBoard(rounds = 40): Promise<BoardTimes[]> {
@@ -29,7 +30,9 @@ export async function measureTruckBoard(rounds = 40): Promise<BoardTimes[]> {
   }
   const product = await spawnProduct(settings)
   try {
-    const { truckBoard, userId } = await signIn(product)
+    const accessToken = await signInAsManager(product)
+    const { truckBoard } = createClientFor({ truckBoard: truckBoardApi }, fetchSend(product.address, accessToken))
+    const userId = userIdOf(accessToken)
     const trucks = await addTrucksAndAsks(connectionOf({ path: settings.DATA_DIR }), userId)
     const board = await time('board', rounds, () => truckBoard.getTruckBoard())
     const due = await time('due calls', rounds, () => truckBoard.listDueCalls())
@@ -57,17 +60,6 @@ export async function measureTruckBoard(rounds = 40): Promise<BoardTimes[]> {
     sink.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Signs in as the manager of the demo's team. */
-async function signIn({ address, devHeaders }: SpawnedProduct) {
-  const open = { redirect: 'manual', headers: devHeaders() } as const
-  const { headers } = await fetch(`${address}/dev/sign-in/carrier-manager`, open)
-  const { searchParams } = new URL(headers.get('location') ?? '')
-  const proof = { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' }
-  const { accessToken } = await clientOf(address).signIn.verifyLink({ body: proof })
-  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
-  return { ...clientOf(address, accessToken), userId: String(claims.sub) }
 }
 
 type BenchTruck = { id: string; asks: number; loadId: string; others: string[] }
