@@ -53,9 +53,7 @@ test('[D12.5] after mixed clicks among 500 rows, the ledger is what the network 
   }
 })
 
-test('[D12.5] in Firefox the ledger is what the network saw, and its page finds, saves and clears rows', async ({
-  product,
-}, info) => {
+test('[D12.5] in Firefox the ledger is what the network saw, and its page works', async ({ product }, info) => {
   test.skip(!existsSync(firefoxPath), 'Firefox 140 or later is not installed: apt-get install firefox-esr')
   test.setTimeout(240_000)
   const proxy = await startRecordingProxy(product.address)

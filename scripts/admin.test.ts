@@ -190,7 +190,7 @@ test('[D13.6] an account of a reviewer that was ended is kept by nobody', async 
   expect(await kept.json()).toMatchObject({ code: 'too-late' })
 })
 
-test('[D13.6] a reviewer has an address of their own, for 1 to 90 days, and is forgotten if never used', async () => {
+test('[D13.6] a reviewer has their own address for 1 to 90 days, and is forgotten if unused', async () => {
   const create = (...args: string[]) => admin(['reviewer', 'create', ...args])
   for (const days of ['0', '91', 'x']) expect(await create('--days', days)).toMatchObject({ status: 2, stdout: '' })
   expect(await create('--email', 'maria@redbud.example')).toMatchObject({

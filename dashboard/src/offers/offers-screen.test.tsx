@@ -168,7 +168,7 @@ test('[D13.12] what was pasted stays while adding it fails', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('1400 all in')
 })
 
-test('[D13.12] E writes a reply that asks for what is missing; it opens in the mail program or is copied', async () => {
+test('[D13.12] E writes a reply that asks for what is missing, to open or copy', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const changed = vi.fn<NonNullable<Offers['changeAnswers']>>(async ({ body }) => ({ changed: body.ids }))
   await open({ changeAnswers: changed })

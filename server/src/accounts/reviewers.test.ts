@@ -57,7 +57,7 @@ test('[D13.6] a code that is used twice at once makes one account, with one seal
   expect(rows).toEqual([{ kind: 'relay', is_sealed: true }])
 })
 
-test('[D13.6] an end waits for a sign-in that has begun, so that no account of a reviewer is left open', async () => {
+test('[D13.6] an end waits for a sign-in that has begun, and leaves no account open', async () => {
   const { email, code } = await createCode()
   const blocking = await app.pool.connect()
   try {
