@@ -26,7 +26,8 @@ type ComposeCardProps = {
   askRef: Ref<HTMLInputElement>
   /** Undefined without a phone number. */
   onCall: (() => void) | undefined
-  ladder: ReactNode
+  /** The asks to choose from, if any; they take the place of some of the preview. */
+  ladder: ReactNode | undefined
 }
 
 /** The email about the load: template, ask, preview, what it lacks, and the button that sends it. */
@@ -72,7 +73,7 @@ export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall
         <AskField composed={composed} tripMiles={tripMiles} compose={compose} askRef={askRef} />
         {ladder}
         <MissingFields compose={compose} missing={composed.missing} />
-        <Preview composed={composed} />
+        <Preview composed={composed} maxHeight={ladder ? 96 : 236} />
         <MissingSenderName />
         <SendQuestions compose={compose} />
         <SendGuard contacts={compose.contacts} people={people} userId={userId} />
@@ -203,8 +204,9 @@ function MissingFields({ compose, missing }: { compose: Compose; missing: Placeh
   )
 }
 
-/** The email as the broker gets it, and what a broker would miss in it. */
-function Preview({ composed: { preview, to, findings, template } }: { composed: Composed }) {
+/** The email as the broker gets it, and what a broker would miss in it. Its height keeps Send in a window of 900 pixels. */
+function Preview({ composed, maxHeight }: { composed: Composed; maxHeight: number }) {
+  const { preview, to, findings, template } = composed
   const notes = findings.filter(({ isNote }) => !isNote)
   return (
     <section aria-label="Preview" className="overflow-hidden rounded-sm border border-control">
@@ -212,7 +214,7 @@ function Preview({ composed: { preview, to, findings, template } }: { composed: 
         To {to || 'nobody yet'}
       </p>
       <p className="border-b border-subtle px-3 py-2 text-table font-medium wrap-anywhere">{preview.subject}</p>
-      <EmailFrame html={preview.html} charactersPerLine={46} minHeight={96} maxHeight={maxPreviewHeight} />
+      <EmailFrame html={preview.html} charactersPerLine={46} minHeight={96} maxHeight={maxHeight} />
       {notes.length > 0 && (
         <div className="border-t border-subtle bg-warning-subtle px-3 py-2 text-caption text-warning-text">
           <ul>
@@ -230,6 +232,3 @@ function Preview({ composed: { preview, to, findings, template } }: { composed: 
     </section>
   )
 }
-
-/** Leaves room for what came of it in a window of 900 pixels. */
-const maxPreviewHeight = 236

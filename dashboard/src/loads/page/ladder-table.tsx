@@ -2,7 +2,7 @@ import { formatDollars, formatPerMile } from '@loadping/contract/format/money'
 import type { Ladder } from './use-ladder.ts'
 
 type LadderTableProps = {
-  ladder: Ladder | undefined
+  ladder: Ladder
   tripMiles: number | undefined
   /** What an ask leaves after the user's costs. */
   leftAt: (cents: number) => number | undefined
@@ -12,7 +12,6 @@ type Row = { name: string; cents: number; kind: 'ask' | 'offer' | 'floor' }
 
 /** The asks from target to floor, each with what it leaves; a click asks it. */
 export function LadderTable({ ladder, tripMiles, leftAt }: LadderTableProps) {
-  if (!ladder) return null
   return (
     <table className="tabular-nums w-full text-table" aria-label="Asks from target to floor">
       <thead>
@@ -63,7 +62,9 @@ function LadderRow({ row: { name, cents, kind }, ladder, tripMiles, left }: Ladd
   const isTaken = kind === 'ask' && askCents === cents
   const mark = kind !== 'ask' ? '' : cents === lastCents ? ', asked' : cents === nextCents ? ', next' : ''
   return (
-    <tr className={`border-t border-subtle *:px-1.5 *:py-1 *:text-right ${isTaken ? 'bg-accent-subtle' : tones[kind]}`}>
+    <tr
+      className={`border-t border-subtle *:px-1.5 *:py-0.5 *:text-right ${isTaken ? 'bg-accent-subtle' : tones[kind]}`}
+    >
       <th scope="row" className="!text-left font-normal">
         {name}
         {mark}

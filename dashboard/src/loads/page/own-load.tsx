@@ -85,14 +85,7 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
   const { data: me } = useMe()
   const { userId } = me
   const fuel = useFuel(facts.origin)
-  const figuresAt = (rateCents?: number) =>
-    loadFigures({
-      rateCents,
-      tripMiles: trip.trip?.miles,
-      deadheadMiles: trip.deadhead?.miles,
-      dieselPrice: fuel?.diesel,
-      costs,
-    })
+  const figuresAt = figuresOf(trip, fuel?.diesel, costs)
   const floorCents = figuresAt().walkAwayCents
   const compose = useCompose(page, { trip, me, floorCents })
   const ladder = useLadder({ load, compose, floorCents })
@@ -139,11 +132,13 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
               askRef={askRef}
               onCall={facts.phone ? call : undefined}
               ladder={
-                <LadderTable
-                  ladder={ladder}
-                  tripMiles={trip.trip?.miles}
-                  leftAt={(cents) => figuresAt(cents).leftCents}
-                />
+                ladder && (
+                  <LadderTable
+                    ladder={ladder}
+                    tripMiles={trip.trip?.miles}
+                    leftAt={(cents) => figuresAt(cents).leftCents}
+                  />
+                )
               }
             />
             <div ref={anchors.outcome}>
@@ -168,6 +163,10 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
     </>
   )
 }
+
+/** Returns what a load leaves at a rate with this truck and these costs. */
+const figuresOf = (trip: Trip, dieselPrice: string | undefined, costs: Costs) => (rateCents?: number) =>
+  loadFigures({ rateCents, tripMiles: trip.trip?.miles, deadheadMiles: trip.deadhead?.miles, dieselPrice, costs })
 
 /** Room for the strip over the map. */
 const stripPixels = 165
