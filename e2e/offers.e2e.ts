@@ -115,6 +115,7 @@ test('[D13.12] another tab has the same offers, another broker and a carrier hav
   await tab.goto('/offers')
   for (const each of [page, tab]) {
     await each.bringToFront()
+    await expect(each.getByText('Copy an answer, or many at once')).toBeVisible()
     await each.keyboard.press('p')
     await each.getByLabel('Text').fill(`${answers[0]}\n---\n${answers[1]}`)
     await each.getByRole('button', { name: 'Add 2 answers' }).click()

@@ -30,6 +30,7 @@ export async function examine(page: Page, screen: Screen, complaints: string[]):
   await test.step(name, async () => {
     await open(page)
     await expect(page.getByText(shows, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await page.evaluate(() => document.fonts.ready)
 
     await expectToFit(page, name)
