@@ -7,12 +7,17 @@ import {
   Absence,
   DueCalls,
   DueMinutes,
+  Handover,
+  maxTruckNote,
   maxWithdrawals,
   maxWithdrawalText,
   OpenAsk,
   TakeBack,
+  TakenTrucks,
   TruckBoard,
 } from './truck-board.ts'
+
+const maxTaken = 1_000
 
 const byId = z.strictObject({ id: z.uuid() })
 
@@ -86,5 +91,41 @@ export const truckBoardApi = defineApi({
       text: plainLines(maxWithdrawalText, 1),
     }),
     response: TakeBack,
+  },
+  /** Returns what is open of a person's trucks: the caller's or a teammate's. */
+  getHandover: {
+    access: 'carrier',
+    method: 'GET',
+    path: '/trucks/handover',
+    query: z.strictObject({ from: z.optional(z.uuid()) }),
+    response: Handover,
+  },
+  /**
+   * Makes trucks of a teammate the caller's, with their open asks and due calls: all of these or none. Once one of them is no
+   * longer the teammate's, it is `too-late`.
+   */
+  takeOver: {
+    access: 'carrier',
+    method: 'POST',
+    path: '/trucks/handovers',
+    body: z.strictObject({ from: z.uuid(), truckIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxTaken)) }),
+    response: TakenTrucks,
+  },
+  /** Gives trucks back that the taker still has; for who gave or took them. */
+  undoTakeOver: {
+    access: 'carrier',
+    method: 'POST',
+    path: '/trucks/handovers/:id/undo',
+    params: byId,
+    response: z.null(),
+  },
+  /** Sets what the next person has to know of a truck of the caller; null removes it. */
+  setTruckNote: {
+    access: 'carrier',
+    method: 'PUT',
+    path: '/trucks/:id/note',
+    params: byId,
+    body: z.strictObject({ text: z.nullable(plainLines(maxTruckNote, 1)) }),
+    response: z.null(),
   },
 })

@@ -72,6 +72,18 @@ export const BoardTruck = z.object({
 })
 export type BoardTruck = z.infer<typeof BoardTruck>
 
+/** Trucks that one person took over from another, with the names of all. */
+export const TakenTrucks = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  from: z.string(),
+  to: z.string(),
+  trucks: z.array(z.string()),
+  /** Whether the caller may undo it: gave or took them, and the taker still has one. */
+  mayUndo: z.boolean(),
+})
+export type TakenTrucks = z.infer<typeof TakenTrucks>
+
 export const TruckBoard = z.object({
   /** In the order they were saved. */
   trucks: z.array(BoardTruck),
@@ -80,6 +92,8 @@ export const TruckBoard = z.object({
   /** All open asks; one for two trucks counts once. */
   asks: AskSummary,
   dueMinutes: DueMinutes,
+  /** What teammates took over from the caller in the last twelve hours, the newest first. */
+  taken: z.array(TakenTrucks),
 })
 export type TruckBoard = z.infer<typeof TruckBoard>
 
@@ -118,6 +132,8 @@ export const OpenAsk = z.object({
   dueAt: z.nullable(z.iso.datetime()),
   /** When the user wants to call back. */
   callBackAt: z.nullable(z.iso.datetime()),
+  /** The teammate who asked, before the user took over the truck; null: the user. */
+  askedBy: z.nullable(z.string()),
 })
 export type OpenAsk = z.infer<typeof OpenAsk>
 
@@ -130,6 +146,56 @@ export const DueCalls = z.object({
   nextDueAt: z.nullable(z.iso.datetime()),
 })
 export type DueCalls = z.infer<typeof DueCalls>
+
+/** What the next person has to know of a truck. */
+const truckNote = z.object({ text: z.string(), at: z.iso.datetime(), by: z.string() })
+export type TruckNote = z.infer<typeof truckNote>
+
+export const maxTruckNote = 200
+
+/** An email that may or may not have left, about a truck. */
+const unconfirmedEmail = z.object({
+  id: z.uuid(),
+  loadId: z.nullable(z.uuid()),
+  origin: Place,
+  dest: Place,
+  company: z.nullable(z.string()),
+  askCents: z.nullable(z.int()),
+  at: z.iso.datetime(),
+})
+export type UnconfirmedEmail = z.infer<typeof unconfirmedEmail>
+
+/** What is open of a truck at the end of a shift. */
+export const HandoverTruck = z.object({
+  truck: z.object(Truck.shape),
+  booking: z.nullable(TruckBooking),
+  /** Its booked load's pickup, if that is today or tomorrow there. */
+  pickup: z.nullable(z.object({ day: Day, time: z.nullable(z.string()), isTomorrow: z.boolean() })),
+  absence: z.nullable(Absence),
+  note: z.nullable(truckNote),
+  asks: AskSummary,
+  /** Those that matter most, first: countered, replied, due, then the oldest; at most `maxHandoverAsks`. */
+  open: z.array(OpenAsk),
+  unconfirmed: z.array(unconfirmedEmail),
+})
+export type HandoverTruck = z.infer<typeof HandoverTruck>
+
+export const maxHandoverAsks = 8
+
+/** The trucks of a person with what is open of each, for who takes over. */
+export const Handover = z.object({
+  /** Whose trucks these are. */
+  from: z.object({ userId: z.uuid(), name: z.string() }),
+  /** Those with something open first. */
+  trucks: z.array(HandoverTruck),
+  /** What was taken over from this person in the last twelve hours. */
+  taken: z.array(TakenTrucks),
+  /** The team's people with trucks, the caller first; only the caller without a team. */
+  people: z.array(z.object({ userId: z.uuid(), name: z.string(), trucks: z.int() })),
+  /** The team's newest 20 of 90 days. */
+  earlier: z.array(TakenTrucks),
+})
+export type Handover = z.infer<typeof Handover>
 
 /** Why a withdrawal cannot be emailed, so that the broker needs a call. */
 export const CallReason = z.enum(['has-outcome', 'no-email', 'suppressed', 'mailbox-limit', 'no-mailbox'])
