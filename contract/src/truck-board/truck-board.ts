@@ -149,7 +149,6 @@ export type DueCalls = z.infer<typeof DueCalls>
 
 /** What the next person has to know of a truck. */
 const truckNote = z.object({ text: z.string(), at: z.iso.datetime(), by: z.string() })
-export type TruckNote = z.infer<typeof truckNote>
 
 export const maxTruckNote = 200
 

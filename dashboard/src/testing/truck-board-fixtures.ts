@@ -118,6 +118,7 @@ export const buildAsk = (number: number, { facts, ...ask }: Partial<OpenAsk> = {
   note: null,
   dueAt: minutesAgo(number * 10 - 20),
   callBackAt: null,
+  askedBy: null,
   ...ask,
 })
 
@@ -142,7 +143,7 @@ function boardOf({ trucks, withoutTruck, due: { due, dueMinutes } }: Held): Truc
     sumCents: sum(({ sumCents }) => sumCents),
     due: due.length,
   }
-  return { trucks, withoutTruck, asks, dueMinutes }
+  return { trucks, withoutTruck, asks, dueMinutes, taken: [] }
 }
 
 const without = (asks: OpenAsk[], ids: string[]) => asks.filter(({ loadId }) => !ids.includes(loadId))

@@ -96,7 +96,8 @@ async function plant(columns: Column[], allowed: Map<string, string>, table: str
     .filter((column) => column.table === table && !column.isGenerated)
     .map(({ column, type, isNullable }): [string, unknown] => {
       if (column in (given[table] ?? {})) return [column, given[table]?.[column]]
-      if (['user_id', 'by', 'accepted_by', 'invited_by', 'actor_id'].includes(column)) return [column, user.userId]
+      if (['user_id', 'by', 'accepted_by', 'invited_by', 'actor_id', 'to_user'].includes(column))
+        return [column, user.userId]
       if (['holder', 'holder_id'].includes(column)) return [column, holder]
       if (column === 'organization_id') return [column, isTeam || !isNullable ? (isTeam ? holder : randomUUID()) : null]
       if (['email', 'actor', 'subject'].includes(column) && table !== 'template') return [column, user.email]
@@ -130,7 +131,7 @@ async function plant(columns: Column[], allowed: Map<string, string>, table: str
 const existing = ['account', 'membership']
 
 /** Tables whose rows belong to a team. */
-const ofTeams = ['former_member', 'invitation', 'removed_member', 'team_activity', 'team_notice']
+const ofTeams = ['former_member', 'invitation', 'removed_member', 'team_activity', 'team_notice', 'truck_handover']
 
 /** Gives a member of a team rows in every table, of their own and for the team. */
 async function plantEverywhere(owner: TestUser): Promise<{ member: TestUser; organizationId: string }> {

@@ -151,6 +151,8 @@ const tables: Record<string, Exported | string> = {
   template_use: { files: ['template-uses'], leftOut: { user_id: whose } },
   truck: { files: ['trucks'], leftOut: { user_id: whose } },
   truck_absence: { files: ['truck-absences'], leftOut: { user_id: whose } },
+  truck_handover: { files: ['truck-handovers'], owner: { column: 'from_user', by: 'userId' } },
+  truck_note: { files: ['truck-notes'], leftOut: { user_id: whose } },
   truck_booking: { files: ['truck-bookings'], leftOut: { user_id: whose } },
   used_pairing_code: nobody,
   used_trial: 'Keyed hashes of the address and sign-in accounts, which are in the files.',

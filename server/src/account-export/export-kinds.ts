@@ -31,8 +31,8 @@ import {
   ownRemovals,
 } from '../team/team.reads.ts'
 import { ownTemplates, ownTemplateUses } from '../templates/templates.reads.ts'
-import { dueSettingOf, ownTruckAbsences, ownTruckBookings } from '../truck-board/truck-board.reads.ts'
-import { costsOf, ownTrucks } from '../trucks/trucks.reads.ts'
+import { dueSettingOf, ownTruckAbsences, ownTruckBookings, ownTruckNotes } from '../truck-board/truck-board.reads.ts'
+import { costsOf, ownHandovers, ownTrucks } from '../trucks/trucks.reads.ts'
 
 /** Whose data an export has. */
 export type Own = { userId: string; email: string }
@@ -136,6 +136,18 @@ export const exportKinds: ExportKind[] = [
     about: 'days on which your trucks take no loads',
     select: ownTruckAbsences,
     by: ['truckId'],
+  }),
+  paged({
+    name: 'truck-notes',
+    about: 'your notes on trucks for the next person',
+    select: ownTruckNotes,
+    by: ['truckId'],
+  }),
+  paged({
+    name: 'truck-handovers',
+    about: 'trucks that you took over, or that others took over from you',
+    select: ownHandovers,
+    by: ['id', 'truckId'],
   }),
   paged({
     name: 'due-calls',

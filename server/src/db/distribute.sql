@@ -14,6 +14,7 @@ select create_distributed_table('offer_posting', 'user_id', colocate_with => 'te
 select create_distributed_table('offer_answer', 'user_id', colocate_with => 'template');
 select create_distributed_table('truck_booking', 'user_id', colocate_with => 'template');
 select create_distributed_table('truck_absence', 'user_id', colocate_with => 'template');
+select create_distributed_table('truck_note', 'user_id', colocate_with => 'template');
 select create_distributed_table('due_setting', 'user_id', colocate_with => 'template');
 select create_distributed_table('email', 'user_id', colocate_with => 'template');
 select create_distributed_table('contact_event', 'user_id', colocate_with => 'template');
@@ -35,6 +36,6 @@ select truncate_local_data_after_distributing_table(name)
 from unnest(array[
   'template', 'template_use', 'snippet', 'load', 'load_event', 'load_name', 'load_view', 'email', 'contact_event', 'contact_count',
   'allowance', 'idempotency_key', 'contact', 'recipient', 'mark', 'truck', 'cost_profile', 'offer_posting', 'offer_answer',
-  'truck_booking', 'truck_absence', 'due_setting',
+  'truck_booking', 'truck_absence', 'truck_note', 'due_setting',
   'board_health', 'suppressed_recipient', 'live_version'
 ]::regclass[]) as name;

@@ -57,6 +57,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'truck',
     'truck_absence',
     'truck_booking',
+    'truck_note',
   ])
   for (const { name, key, unique_keys, others } of rows) {
     const column = distributedBy.get(name) ?? ''

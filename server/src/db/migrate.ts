@@ -62,6 +62,8 @@ const files = [
   'emails/asked-trucks.sql',
   'loads/asked-trucks.sql',
   'truck-board/truck-board.sql',
+  'trucks/handovers.sql',
+  'truck-board/truck-notes.sql',
 ]
 
 /** Those with which programs of before them can go on. */
@@ -80,6 +82,8 @@ const keepingEarlier = new Set([
   'emails/asked-trucks.sql',
   'loads/asked-trucks.sql',
   'truck-board/truck-board.sql',
+  'trucks/handovers.sql',
+  'truck-board/truck-notes.sql',
 ])
 
 /** All migrations, named by their number and file. */

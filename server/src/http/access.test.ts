@@ -225,6 +225,11 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
   const postingId = randomUUID()
   const lane = { origin: load.facts.origin, dest: load.facts.dest }
   await (await createBroker(app)).offers.addPosting({ body: { id: postingId, facts: lane } })
+  const giver = await createOwner(app)
+  const taken = buildTruck()
+  await giver.trucks.saveTrucks({ body: { trucks: [taken] } })
+  const taker = await createMember(app, giver)
+  const handover = await taker.truckBoard.takeOver({ body: { from: giver.userId, truckIds: [taken.id] } })
   const bearers = { broker: (await createBroker(app)).accessToken, other: mine.accessToken }
   const owned: Record<string, string | undefined> = {
     templates: template?.id,
@@ -234,6 +239,7 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
     exports: exported.id,
     postings: postingId,
     trucks: truck.id,
+    handovers: handover.id,
   }
   const missing = '40000000-0000-4000-8000-000000000001'
 

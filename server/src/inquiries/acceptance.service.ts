@@ -304,11 +304,12 @@ type Accounted = {
  */
 export async function reverseAcceptance(
   ctx: Deps,
-  email: Accounted & { id: string; createdAt: Date; isPractice: boolean; withdrawalOf: string | null },
+  email: Accounted & Pick<states.EmailRow, 'id' | 'createdAt' | 'isPractice' | 'withdrawalOf' | 'truckId'>,
   { keepsUnit = false } = {},
 ): Promise<void> {
   if (email.isPractice) return
-  if (email.withdrawalOf !== null) return email.loadId === null ? undefined : reopenAsk(ctx, email.userId, email.loadId)
+  const { loadId } = email
+  if (email.withdrawalOf !== null) return loadId === null ? undefined : reopenAsk(ctx, { ...email, loadId })
   if (!keepsUnit) await refundEmailUnit(ctx, email.userId, email.createdAt)
   await removeContact(ctx, email.userId, email.id)
   await states.removeComments(ctx, email)

@@ -17,9 +17,9 @@ import { addressesOf, senderOf } from './sender.service.ts'
 const openMs = 86_400_000
 
 /**
- * Accepts emails that take back asks, each in the thread of the ask's first email, and closes the asks. `pickupOf` has a
- * load's pickup as it is now. `lockSends` first,
- * in a transaction. They count in the pace and daily limit of the mailbox alone. Rejects a second withdrawal of an email.
+ * Accepts emails that take back asks, each in the thread of the ask's first email, also of a teammate who had the truck
+ * before, and closes the asks. `pickupOf` has a load's pickup as it is now. `lockSends` of all who asked first, in a
+ * transaction. They count in the pace and daily limit of the mailbox alone. Rejects a second withdrawal of an email.
  */
 export async function acceptWithdrawals(
   ctx: Context,
@@ -49,11 +49,15 @@ export async function acceptWithdrawals(
     ),
     queueEmails(ctx, queued),
   ])
-  await closeAsks(
-    ctx,
-    userId,
-    firsts.flatMap(({ loadId }) => loadId ?? []),
-  )
+  for (const asker of new Set(firsts.map((first) => first.userId))) {
+    const asked = firsts.filter((first) => first.userId === asker)
+    await closeAsks(
+      ctx,
+      asker,
+      asked.flatMap(({ loadId }) => loadId ?? []),
+    )
+    if (asker !== userId) await announce(ctx, asker)
+  }
   await announce(ctx, userId)
   ctx.wakeJobs(emailJobKind(sender.mailbox.kind), initialDueAt(ctx))
 }

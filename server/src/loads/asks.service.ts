@@ -1,16 +1,16 @@
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { announce } from '../live/live.service.ts'
+import { listGivers } from '../trucks/handovers.service.ts'
 import * as store from './asks.store.ts'
 import { loadNotFound } from './load-row.ts'
-import { lockLoads } from './loads.store.ts'
+import { lockOwned } from './owned-loads.service.ts'
 
-/** Sets when the caller wants to call about one of their loads that they asked about; null: by its age. */
+/** Sets when the caller wants to call about an ask of theirs or of a truck that they took over; null: by its age. */
 export const setCallBack = (ctx: Context, loadId: string, at: Date | null): Promise<null> =>
   inTransaction(ctx, async (tx) => {
-    const { userId } = tx.caller
-    await lockLoads(tx.db, userId)
-    if (!(await store.saveCallBack(tx.db, { userId, loadId, at }))) throw loadNotFound()
-    await announce(tx, userId)
+    const owner = (await lockOwned(tx, [loadId])).find(({ ids }) => ids.length > 0)
+    if (!owner || !(await store.saveCallBack(tx.db, { userId: owner.userId, loadId, at }))) throw loadNotFound()
+    await announce(tx, tx.caller.userId)
     return null
   })
 
@@ -18,6 +18,12 @@ export const setCallBack = (ctx: Context, loadId: string, at: Date | null): Prom
 export const closeAsks = (ctx: Deps, userId: string, loadIds: string[]): Promise<void> =>
   store.markWithdrawn(ctx.db, { userId, loadIds, at: ctx.now() })
 
-/** Opens an ask again whose withdrawal was undone or failed; `lockSends` first. */
-export const reopenAsk = (ctx: Deps, userId: string, loadId: string): Promise<void> =>
-  store.markWithdrawn(ctx.db, { userId, loadIds: [loadId], at: null })
+/** Opens an ask again whose withdrawal was undone or failed, also one of who had the truck before; `lockSends` first. */
+export async function reopenAsk(
+  ctx: Deps,
+  { userId, truckId, loadId }: { userId: string; truckId: string | null; loadId: string },
+): Promise<void> {
+  const givers = truckId === null ? [] : await listGivers(ctx, truckId)
+  for (const asker of new Set([userId, ...givers]))
+    await store.markWithdrawn(ctx.db, { userId: asker, loadIds: [loadId], at: null })
+}

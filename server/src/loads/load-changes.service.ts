@@ -9,40 +9,58 @@ import { loadNotFound, toOutcome } from './load-row.ts'
 import { addEvents, lockLoads, type NewLoadEvent, removeDeleted } from './loads.store.ts'
 import { holdersOf } from './marks.service.ts'
 import { type ChangedLoad, changeMarks } from './marks.store.ts'
+import { lockOwned, type Owned } from './owned-loads.service.ts'
 
 type OutcomeChange = Extract<LoadChange, { kind: 'outcome' }>
 
-/** Changes those of the caller's own loads among these, and returns what it replaced. */
+/**
+ * Changes those of the caller's own loads among these, and returns what it replaced. Status and outcome of an ask change also
+ * after its truck was taken over, by who has the truck.
+ */
 export const changeLoads = (ctx: Context, ids: string[], change: LoadChange): Promise<LoadBefore[]> =>
   inTransaction(ctx, async (tx) => {
     const { userId } = tx.caller
-    await lockLoads(tx.db, userId)
-    const rows = await store.listByIds(tx.db, userId, ids)
-    const isRestoring = change.kind === 'restore'
-    const affected = rows.filter(({ deletedAt }) => (deletedAt !== null) === isRestoring)
-    if (affected.length === 0) return []
-    const loads = { userId, ids: affected.map(({ id }) => id) }
-    await store.updateLoads(tx.db, loads, { ...changesOf(tx, change), updatedAt: tx.now() })
-    await addEvents(
-      tx.db,
-      affected.flatMap((row) => eventsOf(tx, row, change)),
-    )
-    if (change.kind !== 'status')
-      await markChanged(
-        tx,
-        affected.map((row) => afterChange(row, change)),
-        { isOutcome: change.kind === 'outcome' },
-      )
-    await announce(tx, userId)
-    const isDeleted = change.kind === 'delete' || isRestoring ? { isDeleted: isRestoring } : {}
-    return affected.map((row) => ({
-      id: row.id,
-      status: row.status,
-      statedAt: row.statedAt?.toISOString() ?? null,
-      outcome: toOutcome(row),
-      ...isDeleted,
-    }))
+    const isStated = change.kind === 'status' || change.kind === 'outcome'
+    if (!isStated) await lockLoads(tx.db, userId)
+    const owned = isStated ? await lockOwned(tx, ids) : [{ userId, ids }]
+    const before: LoadBefore[] = []
+    for (const owner of owned) before.push(...(await changeOwned(tx, owner, change)))
+    return before
   })
+
+/** Changes a user's loads, which the caller must have locked. */
+async function changeOwned(tx: Context, { userId, ids }: Owned, change: LoadChange): Promise<LoadBefore[]> {
+  const rows = await store.listByIds(tx.db, userId, ids)
+  const isRestoring = change.kind === 'restore'
+  const affected = rows.filter(({ deletedAt }) => (deletedAt !== null) === isRestoring)
+  if (affected.length === 0) return []
+  const loads = { userId, ids: affected.map(({ id }) => id) }
+  await store.updateLoads(tx.db, loads, { ...changesOf(tx, change), updatedAt: tx.now() })
+  await addEvents(
+    tx.db,
+    affected.flatMap((row) => eventsOf(tx, { ...row, userId }, change)),
+  )
+  if (change.kind !== 'status')
+    await markChanged(tx, userId, {
+      loads: affected.map((row) => afterChange(row, change)),
+      isOutcome: change.kind === 'outcome',
+    })
+  await announceChange(tx, userId)
+  const isDeleted = change.kind === 'delete' || isRestoring ? { isDeleted: isRestoring } : {}
+  return affected.map((row) => ({
+    id: row.id,
+    status: row.status,
+    statedAt: row.statedAt?.toISOString() ?? null,
+    outcome: toOutcome(row),
+    ...isDeleted,
+  }))
+}
+
+/** Tells the user whose load changed and, if that is another one, the caller. */
+async function announceChange(ctx: Context, userId: string): Promise<void> {
+  await announce(ctx, userId)
+  if (userId !== ctx.caller.userId) await announce(ctx, ctx.caller.userId)
+}
 
 const afterChange = ({ loadKey, outcome }: store.ChangedLoad, change: LoadChange): ChangedLoad => ({
   loadKey,
@@ -51,8 +69,8 @@ const afterChange = ({ loadKey, outcome }: store.ChangedLoad, change: LoadChange
 })
 
 /** An outcome is that of all who contacted the load, in the team's marks. */
-const markChanged = (ctx: Context, loads: ChangedLoad[], { isOutcome }: { isOutcome: boolean }) =>
-  changeMarks(ctx.db, holdersOf(ctx.caller), { userId: ctx.caller.userId, loads, isOutcome, now: ctx.now() })
+const markChanged = (ctx: Context, userId: string, changed: { loads: ChangedLoad[]; isOutcome: boolean }) =>
+  changeMarks(ctx.db, holdersOf({ ...ctx.caller, userId }), { userId, ...changed, now: ctx.now() })
 
 export async function deleteLoad(ctx: Context, id: string): Promise<null> {
   const deleted = await changeLoads(ctx, [id], { kind: 'delete' })
@@ -75,9 +93,10 @@ function changesOf(ctx: Context, change: LoadChange): store.Changes {
   }
 }
 
-function eventsOf(ctx: Context, { id, status }: store.ChangedLoad, change: LoadChange): NewLoadEvent[] {
-  const { userId } = ctx.caller
-  const event = { userId, loadId: id, by: userId, at: ctx.now() }
+type OwnedLoad = store.ChangedLoad & { userId: string }
+
+function eventsOf(ctx: Context, { userId, id, status }: OwnedLoad, change: LoadChange): NewLoadEvent[] {
+  const event = { userId, loadId: id, by: ctx.caller.userId, at: ctx.now() }
   if (change.kind === 'status')
     return change.status === status ? [] : [{ ...event, kind: 'status', status: change.status }]
   if (change.kind !== 'outcome') return []
@@ -88,39 +107,41 @@ function eventsOf(ctx: Context, { id, status }: store.ChangedLoad, change: LoadC
 /** The amount of an outcome that has one: a load that is covered or declined has no price. */
 const statedIn = ({ outcome, cents }: OutcomeChange): number | null => (hasAmount(outcome) && cents) || null
 
-/** Puts back what a change of the caller's loads replaced. Only the undo of a deletion brings a deleted load back. */
+/** Puts back what a change of loads replaced. Only the undo of a deletion brings a deleted load back. */
 export const undoChange = (ctx: Context, before: LoadBefore[]): Promise<null> =>
   inTransaction(ctx, async (tx) => {
-    const { userId } = tx.caller
     const earlier = new Map(before.map((load) => [load.id, load]))
-    await lockLoads(tx.db, userId)
-    const rows = await store.listByIds(tx.db, userId, [...earlier.keys()])
-    const undone = rows.flatMap((row) => {
-      const was = earlier.get(row.id)
-      return was && (row.deletedAt === null || was.isDeleted === false) ? [{ row, was }] : []
-    })
-    await store.putBack(
-      tx.db,
-      userId,
-      undone.map(({ was }) => was),
-      tx.now(),
-    )
-    await markChanged(
-      tx,
-      undone.map(({ row: { loadKey }, was }) => ({
-        loadKey,
-        isDeleted: was.isDeleted ?? false,
-        outcome: was.outcome?.kind ?? null,
-      })),
-      { isOutcome: undone.some(({ was }) => was.isDeleted === undefined) },
-    )
-    await addEvents(
-      tx.db,
-      undone.flatMap(({ row, was }) => eventsOf(tx, row, { kind: 'status', status: was.status })),
-    )
-    await announce(tx, userId)
+    for (const owner of await lockOwned(tx, [...earlier.keys()])) await undoOwned(tx, owner, earlier)
     return null
   })
+
+async function undoOwned(tx: Context, { userId, ids }: Owned, earlier: Map<string, LoadBefore>): Promise<void> {
+  const rows = await store.listByIds(tx.db, userId, ids)
+  const undone = rows.flatMap((row) => {
+    const was = earlier.get(row.id)
+    const mayUndo = was && (userId === tx.caller.userId || was.isDeleted === undefined)
+    return mayUndo && (row.deletedAt === null || was.isDeleted === false) ? [{ row, was }] : []
+  })
+  await store.putBack(
+    tx.db,
+    userId,
+    undone.map(({ was }) => was),
+    tx.now(),
+  )
+  await markChanged(tx, userId, {
+    loads: undone.map(({ row: { loadKey }, was }) => ({
+      loadKey,
+      isDeleted: was.isDeleted ?? false,
+      outcome: was.outcome?.kind ?? null,
+    })),
+    isOutcome: undone.some(({ was }) => was.isDeleted === undefined),
+  })
+  await addEvents(
+    tx.db,
+    undone.flatMap(({ row, was }) => eventsOf(tx, { ...row, userId }, { kind: 'status', status: was.status })),
+  )
+  await announceChange(tx, userId)
+}
 
 const restorableMs = 86_400_000
 

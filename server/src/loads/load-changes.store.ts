@@ -6,7 +6,7 @@ import type { LoadRow } from './load-row.ts'
 
 export type ChangedLoad = Pick<
   LoadRow,
-  'id' | 'loadKey' | 'status' | 'statedAt' | 'outcome' | 'outcomeCents' | 'outcomeAt' | 'deletedAt'
+  'id' | 'loadKey' | 'status' | 'statedAt' | 'outcome' | 'outcomeCents' | 'outcomeAt' | 'deletedAt' | 'truckIds'
 >
 export type Changes = Updateable<Tables['load']>
 
@@ -14,7 +14,7 @@ export type Changes = Updateable<Tables['load']>
 export const listByIds = (db: Db, userId: string, ids: string[]): Promise<ChangedLoad[]> =>
   db
     .selectFrom('load')
-    .select(['id', 'loadKey', 'status', 'statedAt', 'outcome', 'outcomeCents', 'outcomeAt', 'deletedAt'])
+    .select(['id', 'loadKey', 'status', 'statedAt', 'outcome', 'outcomeCents', 'outcomeAt', 'deletedAt', 'truckIds'])
     .where('userId', '=', userId)
     .where('id', '=', anyOf(ids))
     .execute()

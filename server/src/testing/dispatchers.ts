@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { grantPlan } from '../team/plan-grants.service.ts'
@@ -32,7 +33,7 @@ export function vanLoad({ clock }: Clocked, overrides: Partial<PostedLoad> = {})
     tripMiles: 450,
     rate: { cents: 100_000, basis: 'flat' },
     company: `Broker ${posted}`,
-    contactEmail: `desk@broker${posted}.example`,
+    contactEmail: `desk@${randomUUID()}.example`, // no two look alike
     phone: '(555) 010-0134',
     ...overrides,
   })

@@ -4,15 +4,14 @@ import { timeZoneOf } from '@loadping/contract/format/time-zones'
 import type { AskSummary, OpenAsk } from '@loadping/contract/truck-board/truck-board'
 import { toOutcome } from '../loads/load-row.ts'
 import { dueFrom, isCallTime, nextCallTime } from './due.ts'
-import type { AskRow, BriefAsk } from './truck-board.store.ts'
+import type { HeldAsk } from './fleet.service.ts'
+import type { BriefAsk } from './truck-board.store.ts'
 
 /** When it is, and after how many minutes asks are due. */
 export type Clock = { now: number; dueMinutes: number | null }
 
 /** How long an ask without a pickup day is open. */
 const openDaysWithoutPickup = 3
-/** Since when asks can be open at all. */
-export const openDays = 14
 
 const dayMs = 86_400_000
 const defaultZone = 'America/New_York'
@@ -91,7 +90,7 @@ const highestOf = (values: number[]): number | null =>
   values.reduce<number | null>((best, one) => Math.max(best ?? one, one), null)
 
 /** Returns asks as clients get them, with whether a call is due now, without those whose pickup is over. */
-export function toOpenAsks(rows: readonly AskRow[], { now, dueMinutes }: Clock): { ask: OpenAsk; isDue: boolean }[] {
+export function toOpenAsks(rows: readonly HeldAsk[], { now, dueMinutes }: Clock): { ask: OpenAsk; isDue: boolean }[] {
   const clocks = zoneClocks(now)
   return rows.flatMap((row) => {
     const { facts, contactedAt, status, outcome } = row
@@ -116,6 +115,7 @@ export function toOpenAsks(rows: readonly AskRow[], { now, dueMinutes }: Clock):
       note: row.note,
       dueAt: dueAt !== undefined && dueAt < end ? new Date(dueAt).toISOString() : null,
       callBackAt: row.callBackAt?.toISOString() ?? null,
+      askedBy: row.askedBy,
     }
     return [{ ask, isDue }]
   })

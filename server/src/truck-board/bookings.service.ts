@@ -8,14 +8,15 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
 import { undoOfTruck } from '../inquiries/undo.service.ts'
 import { announce } from '../live/live.service.ts'
-import { lockSends } from '../loads/contacts.service.ts'
 import { changeLoads, undoChange } from '../loads/load-changes.service.ts'
 import { type LoadRow, loadNotFound } from '../loads/load-row.ts'
 import { findVisibleLoad } from '../loads/visible-loads.service.ts'
 import { getDistance } from '../places/distance.service.ts'
 import { findPlace } from '../places/places.service.ts'
+import { findHandedOver } from '../trucks/handovers.service.ts'
 import { listTrucks, placeTruck } from '../trucks/trucks.service.ts'
 import { emptyAfter, isWhereDelivered } from './booked-trucks.ts'
+import { lockAskers } from './fleet.service.ts'
 import { getTakeBack } from './take-back.service.ts'
 import * as store from './truck-board.store.ts'
 
@@ -28,17 +29,19 @@ type Booking = { loadId: string; after: string | null; cents?: number | undefine
 export const bookTruck = (ctx: Context, truckId: string, { loadId, after, cents }: Booking): Promise<TakeBack> =>
   inTransaction(ctx, async (tx) => {
     const { userId } = tx.caller
-    await lockSends(tx, userId)
+    const askers = await lockAskers(tx, truckId)
     const trucks = await listTrucks(tx, userId)
     const truck = trucks.find(({ id }) => id === truckId)
     if (!truck) throw truckNotFound()
-    const booked = await store.findBooking(tx.db, userId, truckId)
+    const booked = await findLatest(askers, (asker) => store.findBooking(tx.db, asker, truckId))
     if (booked?.loadId === loadId) return getTakeBack(tx, truckId)
     if ((booked?.loadId ?? null) !== after) throw bookedMeanwhile(truck, booked)
     const load = await findVisibleLoad(tx, loadId)
-    const other = await store.findBookingOf(tx.db, userId, loadId)
+    const other = await store.findBookingOf(tx.db, load.userId, loadId)
     if (other) throw bookedForOther(trucks.find(({ id }) => id === other.truckId))
-    await store.clearBookings(tx.db, userId, { truckIds: trucks.map(({ id }) => id), loadId })
+    const { given } = await findHandedOver(tx, userId)
+    await store.clearBookings(tx.db, userId, [...trucks.map(({ id }) => id), ...given])
+    await store.deleteBookingOf(tx.db, load.userId, loadId)
     const stated = cents ?? (load.outcome === 'booked' ? (load.outcomeCents ?? undefined) : undefined)
     const change = {
       kind: 'outcome' as const,
@@ -47,11 +50,25 @@ export const bookTruck = (ctx: Context, truckId: string, { loadId, after, cents 
     }
     const [before] = await changeLoads(tx, [loadId], change)
     if (!before) throw loadNotFound()
-    const undoneEmails = await undoOfTruck(tx, { userId, truckId, loadId })
+    const undoneEmails: string[] = []
+    for (const asker of askers) undoneEmails.push(...(await undoOfTruck(tx, { userId: asker, truckId, loadId })))
     await moveToDelivery(tx, truck, { load, before, booked, cents: stated ?? null, undoneEmails })
     await announce(tx, userId)
     return getTakeBack(tx, truckId)
   })
+
+/** Returns the newest booking that one of these users has of a truck. */
+async function findLatest<Row extends { at: Date }>(
+  userIds: string[],
+  find: (userId: string) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  let latest: Row | undefined
+  for (const userId of userIds) {
+    const row = await find(userId)
+    if (row && (!latest || row.at > latest.at)) latest = row
+  }
+  return latest
+}
 
 type Taken = {
   load: LoadRow
@@ -71,10 +88,10 @@ async function moveToDelivery(ctx: Context, truck: Truck, { load, before, booked
   const kept: store.BookingRow['before'] = {
     truck: { place, emptyAt, driveMinutes, windowMinutes, cycleMinutes },
     load: before,
-    booking: booked ? toEarlier(booked) : null,
+    booking: booked?.userId === load.userId ? toEarlier(booked) : null, // any other stays as it is
   }
   const placed = { loadId: load.id, at: ctx.now(), cents, city, state, emptyAt: at, undoneEmails }
-  await store.saveBooking(ctx.db, userId, truck.id, { ...placed, before: JSON.stringify(kept) })
+  await store.saveBooking(ctx.db, load.userId, truck.id, { ...placed, before: JSON.stringify(kept) })
   await placeTruck(ctx, userId, truck.id, {
     place: { city, state },
     emptyAt: at.toISOString(),
@@ -132,17 +149,17 @@ const zoneOf = (place: Place): string | undefined => timeZoneOf({ ...place, ...f
 export const cancelBooking = (ctx: Context, truckId: string): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const { userId } = tx.caller
-    await lockSends(tx, userId)
+    const askers = await lockAskers(tx, truckId)
     const truck = (await listTrucks(tx, userId)).find(({ id }) => id === truckId)
     if (!truck) throw truckNotFound()
-    const stored = await store.findStoredBooking(tx.db, userId, truckId)
+    const stored = await findLatest(askers, (asker) => store.findStoredBooking(tx.db, asker, truckId))
     if (!stored) return null
     const { before } = stored
-    if (await store.findBooking(tx.db, userId, truckId)) await undoChange(tx, [before.load])
+    if (await store.findBooking(tx.db, stored.userId, truckId)) await undoChange(tx, [before.load])
     const emptyAt = truck.emptyAt === null ? null : new Date(truck.emptyAt)
     if (isWhereDelivered({ place: truck.place, emptyAt }, stored)) await placeTruck(tx, userId, truckId, before.truck)
-    await store.deleteBooking(tx.db, userId, truckId)
-    if (before.booking) await store.saveBooking(tx.db, userId, truckId, toRow(before.booking))
+    await store.deleteBooking(tx.db, stored.userId, truckId)
+    if (before.booking) await store.saveBooking(tx.db, stored.userId, truckId, toRow(before.booking))
     await announce(tx, userId)
     return null
   })

@@ -3,30 +3,25 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
 import * as states from '../emails/email-states.service.ts'
 import { acceptWithdrawals } from '../inquiries/withdrawals.service.ts'
-import { lockSends } from '../loads/contacts.service.ts'
 import { listMailboxUse } from '../mailboxes/daily-limits.service.ts'
 import { findDefaultMailbox } from '../mailboxes/mailboxes.service.ts'
 import { findSkipped } from '../suppression/suppressed-recipients.service.ts'
-import { openDays, toOpenAsks } from './asks.ts'
+import { toOpenAsks } from './asks.ts'
 import { isToTakeBack, toBooking } from './booked-trucks.ts'
+import { lockAskers, readTakeBack } from './fleet.service.ts'
 import { getDueMinutes } from './truck-board.service.ts'
 import * as store from './truck-board.store.ts'
 
-type Found = Awaited<ReturnType<typeof store.readTakeBack>>
+type Found = Awaited<ReturnType<typeof readTakeBack>>
 
 const noneToTakeBack: TakeBack = { booking: null, undone: [], ready: [], call: [], withdrawn: [], text: '' }
 
 /** Returns what became, and what is left, of the asks that one of the caller's booked trucks had before. */
 export async function getTakeBack(ctx: Context, truckId: string): Promise<TakeBack> {
-  const { userId } = ctx.caller
   const now = ctx.now().getTime()
-  const since = new Date(now - openDays * 86_400_000)
-  const [found, dueMinutes] = await Promise.all([
-    store.readTakeBack(ctx.db, { userId, truckId, since }),
-    getDueMinutes(ctx),
-  ])
-  const truckIds = new Set(found.trucks.map(({ id }) => id))
-  if (!truckIds.has(truckId)) throw new Problem('not-found', 'This truck was removed.')
+  const [found, dueMinutes] = await Promise.all([readTakeBack(ctx, truckId), getDueMinutes(ctx)])
+  const { isOwn, truckIds } = found
+  if (!isOwn) throw new Problem('not-found', 'This truck was removed.')
   const bookings = new Map(found.bookings.map((booking) => [booking.truckId, booking]))
   const booking = bookings.get(truckId)
   if (!booking) return noneToTakeBack
@@ -37,7 +32,7 @@ export async function getTakeBack(ctx: Context, truckId: string): Promise<TakeBa
   const withdrawn = found.withdrawn.filter(({ withdrawnAt }) => withdrawnAt !== null && withdrawnAt >= booking.at)
   return {
     booking: toBooking(booking),
-    undone: await listUndone(ctx, booking.undoneEmails),
+    undone: await listUndone(ctx, found.userIds, booking.undoneEmails),
     ready,
     call,
     withdrawn: toAsks(withdrawn).map((ask) => {
@@ -56,9 +51,10 @@ export async function getTakeBack(ctx: Context, truckId: string): Promise<TakeBa
 const textOf = (place: { city: string; state: string } | null): string =>
   place ? `Our truck in ${place.city}, ${place.state} is booked, thank you.` : 'Our truck is booked, thank you.'
 
-async function listUndone(ctx: Context, ids: string[]): Promise<TakeBack['undone']> {
-  const rows = ids.length > 0 ? await store.listUndone(ctx.db, { userId: ctx.caller.userId, ids }) : []
-  return rows.map(({ loadId, load, toAddress, askCents, createdAt }) => ({
+async function listUndone(ctx: Context, userIds: string[], ids: string[]): Promise<TakeBack['undone']> {
+  const rows =
+    ids.length > 0 ? await Promise.all(userIds.map((userId) => store.listUndone(ctx.db, { userId, ids }))) : []
+  return rows.flat().map(({ loadId, load, toAddress, askCents, createdAt }) => ({
     loadId,
     origin: load.origin,
     dest: load.dest,
@@ -112,14 +108,15 @@ export const sendWithdrawals = (
   { loadIds, text }: { loadIds: string[]; text: string },
 ): Promise<TakeBack> =>
   inTransaction(ctx, async (tx) => {
-    const { userId } = tx.caller
-    await lockSends(tx, userId)
+    const userIds = await lockAskers(tx, truckId)
     const { booking, ready } = await getTakeBack(tx, truckId)
     if (!booking) throw new Problem('too-late', 'This truck is no longer booked. Look again.')
     const pickups = new Map(
       ready.flatMap(({ ask }) => (loadIds.includes(ask.loadId) ? [[ask.loadId, ask.facts] as const] : [])),
     )
-    const firsts = await states.listFirstAsks(tx, { userId, truckId, loadIds: [...pickups.keys()] })
+    const firsts: states.EmailRow[] = []
+    for (const userId of userIds)
+      firsts.push(...(await states.listFirstAsks(tx, { userId, truckId, loadIds: [...pickups.keys()] })))
     await acceptWithdrawals(tx, firsts, { text, pickupOf: (loadId) => pickups.get(loadId ?? '') })
     return getTakeBack(tx, truckId)
   })

@@ -2,6 +2,7 @@ import { truckBoardApi } from '@loadping/contract/truck-board/truck-board.api'
 import { implement } from '../http/implement.ts'
 import { setCallBack } from '../loads/asks.service.ts'
 import { bookTruck, cancelBooking } from './bookings.service.ts'
+import { getHandover, setTruckNote, takeOver, undoTakeOver } from './handover.service.ts'
 import { getTakeBack, sendWithdrawals } from './take-back.service.ts'
 import * as board from './truck-board.service.ts'
 
@@ -16,4 +17,8 @@ export const truckBoardRoutes = implement(truckBoardApi, {
   cancelBooking: (ctx, { params }) => cancelBooking(ctx, params.id),
   getTakeBack: (ctx, { params }) => getTakeBack(ctx, params.id),
   sendWithdrawals: (ctx, { params, body }) => sendWithdrawals(ctx, params.id, body),
+  getHandover: (ctx, { query }) => getHandover(ctx, query.from),
+  takeOver: (ctx, { body }) => takeOver(ctx, body),
+  undoTakeOver: (ctx, { params }) => undoTakeOver(ctx, params.id),
+  setTruckNote: (ctx, { params, body }) => setTruckNote(ctx, params.id, body.text),
 })

@@ -12,27 +12,19 @@ import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { type Context, type DataDeps, inTransaction } from '../context.ts'
 import { announce } from '../live/live.service.ts'
 import { toOutcome } from '../loads/load-row.ts'
+import { findHandedOver } from '../trucks/handovers.service.ts'
 import { listTrucks } from '../trucks/trucks.service.ts'
-import { type CountedAsk, countAsks, openDays, summarize, toOpenAsks } from './asks.ts'
+import { type CountedAsk, countAsks, summarize, toOpenAsks } from './asks.ts'
 import { isToTakeBack, isWhereDelivered, toBooking } from './booked-trucks.ts'
+import { dueMinutesOf, listHeld, readFleet } from './fleet.service.ts'
+import { listTakenFrom } from './handover.service.ts'
 import * as store from './truck-board.store.ts'
 
-const defaultDueMinutes = 20
-
-/** Since when asks of a user can be open, and when it is. */
-function openOf(ctx: Context) {
-  const now = ctx.now().getTime()
-  return { now, userId: ctx.caller.userId, since: new Date(now - openDays * 86_400_000) }
-}
-
 export async function getTruckBoard(ctx: Context): Promise<TruckBoard> {
-  const { now, ...own } = openOf(ctx)
-  const [{ trucks, bookings, absences, settings, answers }, rows] = await Promise.all([
-    store.readBoard(ctx.db, own),
-    store.listBriefly(ctx.db, own),
-  ])
-  const dueMinutes = settings[0] ? settings[0].dueMinutes : defaultDueMinutes
-  const asks = countAsks(rows, { now, dueMinutes })
+  const now = ctx.now().getTime()
+  const fleet = await readFleet(ctx, ctx.caller.userId)
+  const { trucks, bookings, absences, answers, dueMinutes } = fleet
+  const asks = countAsks(fleet.asks, { now, dueMinutes })
   const known = new Set(trucks.map(({ id }) => id))
   const byTruck = new Map<string, CountedAsk[]>(trucks.map(({ id }) => [id, []]))
   for (const ask of asks) for (const id of ask.truckIds ?? []) byTruck.get(id)?.push(ask)
@@ -73,6 +65,7 @@ export async function getTruckBoard(ctx: Context): Promise<TruckBoard> {
     withoutTruck: summarize(asks.filter(({ truckIds }) => !truckIds?.some((id) => known.has(id)))),
     asks: summarize(asks),
     dueMinutes,
+    taken: fleet.handed.given.size > 0 ? await listTakenFrom(ctx, ctx.caller.userId) : [],
   }
 }
 
@@ -80,29 +73,45 @@ const maxListed = 500
 
 /** Lists the caller's open asks of one truck, the newest first, or those that named none of their trucks. */
 export async function listOpenAsks(ctx: Context, truckId: string): Promise<OpenAsk[]> {
-  const { now, ...own } = openOf(ctx)
+  const { userId } = ctx.caller
+  const now = ctx.now().getTime()
   const isOfTruck = truckId !== 'none'
   const [dueMinutes, rows, trucks] = await Promise.all([
     getDueMinutes(ctx),
-    store.listAsks(ctx.db, { ...own, truckId: isOfTruck ? truckId : null }),
-    isOfTruck ? [] : listTrucks(ctx, own.userId),
+    listHeld(ctx, userId, (of) => store.listAsks(ctx.db, { ...of, truckId: isOfTruck ? truckId : null })),
+    isOfTruck ? [] : listTrucks(ctx, userId),
   ])
   const known = new Set(trucks.map(({ id }) => id))
   const listed = isOfTruck ? rows : rows.filter(({ truckIds }) => !truckIds?.some((id) => known.has(id)))
-  return toOpenAsks(listed, { now, dueMinutes })
+  return toOpenAsks(listed.toSorted(byAsked), { now, dueMinutes })
     .slice(0, maxListed)
     .map(({ ask }) => ask)
 }
 
+const byAsked = (one: store.AskRow, other: store.AskRow): number =>
+  other.contactedAt.getTime() - one.contactedAt.getTime()
+
 /** Lists the caller's asks that are due for a call, the longest first, and those to call back at a later time. */
 export async function listDueCalls(ctx: Context): Promise<DueCalls> {
-  const { now, ...own } = openOf(ctx)
+  const now = ctx.now().getTime()
   const dueMinutes = await getDueMinutes(ctx)
   const limit = 2 * maxListed // some may be of pickups that are over
   const yesterday = addDays(newYorkDay(ctx.now()), -1)
-  const found = await store.readDue(ctx.db, { ...own, dueMinutes, now: ctx.now(), yesterday, limit })
-  const asks = toOpenAsks(found.asks, { now, dueMinutes })
-  const later = toOpenAsks(found.later, { now, dueMinutes }).map(({ ask }) => ask)
+  const rows = await listHeld(ctx, ctx.caller.userId, async (of) => {
+    const found = await store.readDue(ctx.db, { ...of, dueMinutes, now: ctx.now(), yesterday, limit })
+    return [
+      ...found.asks.map((row) => ({ ...row, isLater: false })),
+      ...found.later.map((row) => ({ ...row, isLater: true })),
+    ]
+  })
+  const asks = toOpenAsks(
+    rows.filter(({ isLater }) => !isLater),
+    { now, dueMinutes },
+  )
+  const later = toOpenAsks(
+    rows.filter(({ isLater }) => isLater),
+    { now, dueMinutes },
+  ).map(({ ask }) => ask)
   const due = asks.filter(({ isDue }) => isDue).map(({ ask }) => ask)
   const waiting = [...later, ...asks.filter(({ isDue }) => !isDue).map(({ ask }) => ask)].filter(({ dueAt }) => dueAt)
   return {
@@ -119,10 +128,8 @@ const byCallBack = (one: OpenAsk, other: OpenAsk): number =>
 const byDue = (one: OpenAsk, other: OpenAsk): number => (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
 
 /** Returns after how many minutes the caller's asks are due for a call. */
-export async function getDueMinutes(ctx: Context): Promise<DueMinutes> {
-  const chosen = await store.findDueMinutes(ctx.db, ctx.caller.userId)
-  return chosen ? chosen.dueMinutes : defaultDueMinutes
-}
+export const getDueMinutes = async (ctx: Context): Promise<DueMinutes> =>
+  dueMinutesOf(await store.findDueMinutes(ctx.db, ctx.caller.userId))
 
 export async function saveDueMinutes(ctx: Context, minutes: DueMinutes): Promise<null> {
   await store.saveDueMinutes(ctx.db, ctx.caller.userId, minutes)
@@ -138,11 +145,8 @@ export const setAbsence = (ctx: Context, truckId: string, absence: Absence | nul
       throw new Problem('invalid-input', 'The last day is before the first.', { until: 'Before the first day' })
     const trucks = await listTrucks(tx, userId)
     if (!trucks.some(({ id }) => id === truckId)) throw new Problem('not-found', 'This truck was removed.')
-    await store.deleteOfOtherTrucks(
-      tx.db,
-      userId,
-      trucks.map(({ id }) => id),
-    )
+    const { given } = await findHandedOver(tx, userId)
+    await store.deleteOfOtherTrucks(tx.db, userId, [...trucks.map(({ id }) => id), ...given])
     await store.saveAbsence(tx.db, userId, truckId, absence)
     await announce(tx, userId)
     return null

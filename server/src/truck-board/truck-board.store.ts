@@ -161,18 +161,15 @@ export const findStoredBooking = (db: Db, userId: string, truckId: string): Prom
 export const findBookingOf = (db: Db, userId: string, loadId: string): Promise<BookedRow | undefined> =>
   bookingsOf(db, userId).where('truckBooking.loadId', '=', loadId).executeTakeFirst()
 
-/** Deletes the bookings of trucks that a user no longer has, and those of a load. */
-export async function clearBookings(
-  db: Db,
-  userId: string,
-  { truckIds, loadId }: { truckIds: string[]; loadId: string },
-): Promise<void> {
-  await db
-    .deleteFrom('truckBooking')
-    .where('userId', '=', userId)
-    .where(sql<boolean>`(truck_id <> all(${truckIds}::uuid[]) or load_id = ${loadId})`)
-    .execute()
-}
+/** Deletes a user's bookings of other trucks than these. */
+export const clearBookings = (db: Db, userId: string, truckIds: string[]) =>
+  db.deleteFrom('truckBooking').where('userId', '=', userId).where(isOther(truckIds)).execute()
+
+const isOther = (truckIds: string[]) => sql<boolean>`truck_id <> all(${truckIds}::uuid[])`
+
+/** Deletes the bookings of a load. */
+export const deleteBookingOf = (db: Db, userId: string, loadId: string) =>
+  db.deleteFrom('truckBooking').where('userId', '=', userId).where('loadId', '=', loadId).execute()
 
 export type NewBooking = Omit<Insertable<Tables['truckBooking']>, 'userId' | 'truckId'>
 
@@ -212,13 +209,74 @@ export const saveDueMinutes = (db: Db, userId: string, dueMinutes: DueMinutes) =
 
 /** Deletes what is known of trucks that a user no longer has. */
 export async function deleteOfOtherTrucks(db: Db, userId: string, truckIds: string[]): Promise<void> {
-  const isOther = sql<boolean>`truck_id <> all(${truckIds}::uuid[])`
-  await db.deleteFrom('truckBooking').where('userId', '=', userId).where(isOther).execute()
-  await db.deleteFrom('truckAbsence').where('userId', '=', userId).where(isOther).execute()
+  await clearBookings(db, userId, truckIds)
+  await db.deleteFrom('truckAbsence').where('userId', '=', userId).where(isOther(truckIds)).execute()
+  await db.deleteFrom('truckNote').where('userId', '=', userId).where(isOther(truckIds)).execute()
 }
+
+export const listNotes = (db: Db, userId: string) =>
+  db.selectFrom('truckNote').select(['truckId', 'text', 'at', 'by']).where('userId', '=', userId).execute()
+
+export async function saveNote(
+  db: Db,
+  { userId, truckId, note }: { userId: string; truckId: string; note: { text: string; at: Date; by: string } | null },
+): Promise<void> {
+  if (note === null) {
+    await db.deleteFrom('truckNote').where('userId', '=', userId).where('truckId', '=', truckId).execute()
+    return
+  }
+  await db
+    .insertInto('truckNote')
+    .values({ userId, truckId, ...note })
+    .onConflict((conflict) => conflict.columns(['userId', 'truckId']).doUpdateSet(note))
+    .execute()
+}
+
+/** Moves notes and absences of trucks to another user. Bookings stay with whose load they are of. */
+export async function moveOfTrucks(
+  db: Db,
+  { from, to, truckIds }: { from: string; to: string; truckIds: string[] },
+): Promise<void> {
+  const isMoved = sql<boolean>`truck_id = any(${truckIds}::uuid[])`
+  const notes = await db.deleteFrom('truckNote').where('userId', '=', from).where(isMoved).returningAll().execute()
+  const absences = await db
+    .deleteFrom('truckAbsence')
+    .where('userId', '=', from)
+    .where(isMoved)
+    .returning(['truckId', 'note'])
+    .returning([sql<string>`from_day::text`.as('fromDay'), sql<string>`until_day::text`.as('untilDay')])
+    .execute()
+  // Left from when the truck was theirs.
+  await db.deleteFrom('truckNote').where('userId', '=', to).where(isMoved).execute()
+  await db.deleteFrom('truckAbsence').where('userId', '=', to).where(isMoved).execute()
+  if (notes.length > 0)
+    await db
+      .insertInto('truckNote')
+      .values(notes.map((note) => ({ ...note, userId: to })))
+      .execute()
+  if (absences.length > 0)
+    await db
+      .insertInto('truckAbsence')
+      .values(absences.map((absence) => ({ ...absence, userId: to })))
+      .execute()
+}
+
+export type UnconfirmedRow = Awaited<ReturnType<typeof listUnconfirmed>>[number]
+
+/** Lists a user's emails that may have left and name a truck. */
+export const listUnconfirmed = (db: Db, userId: string) =>
+  emails(db)
+    .select(['id', 'truckId', 'loadId', 'load', 'askCents', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('state', '=', 'unknown')
+    .where('dismissedAt', 'is', null)
+    .where('truckId', 'is not', null)
+    .orderBy('createdAt')
+    .execute()
 
 export async function deleteAllOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('truckBooking').where('userId', '=', userId).execute()
   await db.deleteFrom('truckAbsence').where('userId', '=', userId).execute()
+  await db.deleteFrom('truckNote').where('userId', '=', userId).execute()
   await db.deleteFrom('dueSetting').where('userId', '=', userId).execute()
 }

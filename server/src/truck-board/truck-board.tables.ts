@@ -15,10 +15,11 @@ type BeforeBooking = {
   booking: Earlier | null
 }
 
-/** Column types; `truck-board.sql` is the source of truth. */
+/** Column types; `truck-board.sql` and `truck-notes.sql` are the source of truth. */
 export type TruckBoardTables = {
   truckBooking: TruckBookingTable
   truckAbsence: TruckAbsenceTable
+  truckNote: { userId: string; truckId: string; text: string; at: Date; by: string }
   dueSetting: { userId: string; dueMinutes: number | null }
 }
 

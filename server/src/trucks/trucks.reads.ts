@@ -30,6 +30,13 @@ export const costsOf = (db: Db, userId: string) =>
     ])
     .where('userId', '=', userId)
 
+/** Selects the trucks that a user took over or gave. */
+export const ownHandovers = (db: Db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('truckHandover')
+    .select(['id', 'truckId', 'truckName', 'fromUser', 'toUser', 'organizationId', 'at'])
+    .where((eb) => eb.or({ fromUser: userId, toUser: userId }))
+
 /** Selects a user's trucks as they are stored. */
 export const ownTrucks = (db: Db, { userId }: { userId: string }) =>
   db

@@ -3,23 +3,39 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { getAccount } from '../accounts/accounts.service.ts'
 import type { DeletionStep } from '../accounts/deletion-step.ts'
 import { type Context, type DataDeps, inTransaction } from '../context.ts'
+import { deleteHandovers, findHandedOver } from './handovers.service.ts'
 import * as store from './trucks.store.ts'
 
 /** Lists a user's trucks in the order they were saved. */
 export const listTrucks = async (ctx: Pick<DataDeps, 'db'>, userId: string): Promise<Truck[]> =>
   (await store.listTrucks(ctx.db, userId)).map(toTruck)
 
-/** Replaces the caller's trucks. Rejects more than the business profile says, and two current ones. */
+/** Counts the trucks of those users who have any. */
+export const countTrucks = async (ctx: Pick<DataDeps, 'db'>, userIds: string[]): Promise<Map<string, number>> =>
+  new Map((await store.countTrucks(ctx.db, userIds)).map(({ userId, count }) => [userId, Number(count)]))
+
+/**
+ * Replaces the caller's trucks. Rejects more than the business profile says unless they have them already, two current ones,
+ * and a truck that a teammate took over.
+ */
 export async function saveTrucks(ctx: Context, trucks: Truck[]): Promise<Truck[]> {
   const { userId } = ctx.caller
-  const { trucksAmount } = await getAccount(ctx, userId)
-  if (trucks.length > trucksAmount) throw tooMany(trucksAmount)
   if (new Set(trucks.map(({ id }) => id.toLowerCase())).size < trucks.length)
     throw new Problem('invalid-input', 'Two trucks have the same id.')
   if (trucks.filter(({ isCurrent }) => isCurrent).length > 1)
     throw new Problem('invalid-input', 'Only one truck can be the current one.')
-  await replaceTrucks(ctx, userId, trucks)
-  return trucks
+  const { trucksAmount } = await getAccount(ctx, userId)
+  return inTransaction(ctx, async (tx) => {
+    await store.lockTrucks(tx.db, userId)
+    const known = new Set((await store.listTrucks(tx.db, userId)).map(({ id }) => id))
+    if (trucks.length > Math.max(trucksAmount, known.size)) throw tooMany(trucksAmount)
+    const added = trucks.filter(({ id }) => !known.has(id))
+    const { given } = added.length > 0 ? await findHandedOver(tx, userId) : { given: new Set() }
+    const taken = added.find(({ id }) => given.has(id))
+    if (taken) throw takenOver(taken)
+    await replaceTrucks(tx, userId, trucks)
+    return trucks
+  })
 }
 
 /** Makes one of the caller's trucks the current one, or none. */
@@ -37,13 +53,40 @@ export async function chooseTruck(ctx: Context, truckId: string | null): Promise
 export const replaceTrucks = (ctx: DataDeps, userId: string, trucks: Truck[]): Promise<void> =>
   inTransaction(ctx, async ({ db }) => {
     await store.lockTrucks(db, userId)
-    await store.deleteTrucks(db, userId)
+    await store.deleteTrucksOf(db, userId)
     if (trucks.length > 0)
       await store.addTrucks(
         db,
         trucks.map((truck, position) => toRow(truck, { userId, position })),
       )
   })
+
+/**
+ * Moves trucks to another user, after those of the user. Returns undefined, and moves none, unless all are still of who had
+ * them.
+ */
+export const moveTrucks = (
+  ctx: DataDeps,
+  { from, to, truckIds }: { from: string; to: string; truckIds: readonly string[] },
+): Promise<Truck[] | undefined> =>
+  inTransaction(ctx, async (tx) => {
+    for (const userId of [from, to].toSorted()) await store.lockTrucks(tx.db, userId)
+    const moved = (await listTrucks(tx, from)).filter(({ id }) => truckIds.includes(id))
+    if (moved.length < new Set(truckIds).size) return undefined
+    const position = await store.nextPosition(tx.db, to)
+    await store.deleteTrucks(
+      tx.db,
+      from,
+      moved.map(({ id }) => id),
+    )
+    const rows = moved.map((truck, index) =>
+      toRow({ ...truck, isCurrent: false }, { userId: to, position: position + index }),
+    )
+    await store.addTrucks(tx.db, rows)
+    return moved
+  })
+
+const takenOver = ({ name }: Truck) => new Problem('too-late', `A teammate took over ${name}. Look again.`)
 
 /** Changes where and when one of a user's trucks is empty, and its hours. Returns how it was; undefined without it. */
 export const placeTruck = (
@@ -103,4 +146,8 @@ export async function saveCosts(ctx: Context, costs: Costs): Promise<Costs> {
 
 export const replaceCosts = (ctx: DataDeps, userId: string, costs: Costs) => store.saveCosts(ctx.db, userId, costs)
 
-export const deleteTrucksAndCosts: DeletionStep = ({ db }, { userId }) => store.deleteTrucksOf(db, userId)
+export const deleteTrucksAndCosts: DeletionStep = async ({ db }, { userId }) => {
+  await store.deleteTrucksOf(db, userId)
+  await store.deleteCosts(db, userId)
+  await deleteHandovers({ db }, userId)
+}

@@ -1,5 +1,5 @@
 import type { Costs } from '@loadping/contract/trucks/trucks'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { lockName } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
@@ -24,10 +24,31 @@ const columns = [
 export const listTrucks = (db: Db, userId: string): Promise<TruckRow[]> =>
   db.selectFrom('truck').select(columns).where('userId', '=', userId).orderBy('position').execute()
 
+export const countTrucks = (db: Db, userIds: string[]) =>
+  db
+    .selectFrom('truck')
+    .select((eb) => ['userId', eb.fn.countAll<number>().as('count')])
+    .where('userId', '=', sql<string>`any(${userIds}::uuid[])`)
+    .groupBy('userId')
+    .execute()
+
 /** Serializes saves of a user's trucks until commit. */
 export const lockTrucks = (db: Db, userId: string) => lockName(db, `trucks ${userId}`)
 
-export const deleteTrucks = (db: Db, userId: string) => db.deleteFrom('truck').where('userId', '=', userId).execute()
+export const deleteTrucksOf = (db: Db, userId: string) => db.deleteFrom('truck').where('userId', '=', userId).execute()
+
+export const deleteTrucks = (db: Db, userId: string, ids: string[]) =>
+  db.deleteFrom('truck').where('userId', '=', userId).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+
+/** Returns the position after a user's last truck. */
+export async function nextPosition(db: Db, userId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('truck')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : last + 1
+}
 
 export const clearCurrentTruck = (db: Db, userId: string) =>
   db.updateTable('truck').set({ isCurrent: false }).where('userId', '=', userId).where('isCurrent', '=', true).execute()
@@ -58,7 +79,5 @@ export const saveCosts = (db: Db, userId: string, costs: Costs) =>
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(costs))
     .execute()
 
-export async function deleteTrucksOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('truck').where('userId', '=', userId).execute()
-  await db.deleteFrom('costProfile').where('userId', '=', userId).execute()
-}
+export const deleteCosts = (db: Db, userId: string) =>
+  db.deleteFrom('costProfile').where('userId', '=', userId).execute()

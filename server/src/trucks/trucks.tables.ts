@@ -1,10 +1,11 @@
 import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import type { Costs } from '@loadping/contract/trucks/trucks'
 
-/** Column types; `trucks.sql` is the source of truth. */
+/** Column types; `trucks.sql` and `handovers.sql` are the source of truth. */
 export type TrucksTables = {
   truck: TruckTable
   costProfile: Costs & { userId: string }
+  truckHandover: TruckHandoverTable
 }
 
 type TruckTable = {
@@ -21,4 +22,14 @@ type TruckTable = {
   windowMinutes: number | null
   cycleMinutes: number | null
   isCurrent: boolean
+}
+
+type TruckHandoverTable = {
+  id: string
+  truckId: string
+  truckName: string
+  fromUser: string
+  toUser: string
+  organizationId: string
+  at: Date
 }

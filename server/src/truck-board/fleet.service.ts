@@ -1,0 +1,117 @@
+import type { DueMinutes } from '@loadping/contract/truck-board/truck-board'
+import { type Context, inTransaction } from '../context.ts'
+import { lockSends } from '../loads/contacts.service.ts'
+import { askDays, findHandedOver, type HandedOver } from '../trucks/handovers.service.ts'
+import * as store from './truck-board.store.ts'
+
+type Asker = HandedOver['askers'] extends ReadonlyMap<string, infer One> ? One : never
+
+/** An ask, with the name of the teammate who asked before the truck was taken over. */
+export type HeldAsk = store.AskRow & { askedBy: string | null }
+
+/** Whose asks are read, and since when these can be open. */
+const askingOf = (ctx: Context, userId: string) => ({
+  userId,
+  since: new Date(ctx.now().getTime() - askDays * 86_400_000),
+})
+
+/** Whether an ask went to a teammate with its trucks. */
+const isGiven = (truckIds: string[] | null, { given }: HandedOver): boolean =>
+  truckIds !== null && truckIds.length > 0 && truckIds.every((id) => given.has(id))
+
+const isTaken = (truckIds: string[] | null, asker: Asker): boolean =>
+  truckIds?.some((id) => asker.truckIds.has(id)) ?? false
+
+const defaultDueMinutes = 20
+
+/** Returns after how many minutes asks are due for a call, as a user chose, or before they did. */
+export const dueMinutesOf = (chosen: { dueMinutes: DueMinutes } | undefined): DueMinutes =>
+  chosen ? chosen.dueMinutes : defaultDueMinutes
+
+/** Reads what the board shows of a user, with what teammates asked and booked for trucks that the user took over. */
+export async function readFleet(ctx: Context, userId: string) {
+  const read = (of: string) =>
+    Promise.all([store.readBoard(ctx.db, askingOf(ctx, of)), store.listBriefly(ctx.db, askingOf(ctx, of))])
+  const [[own, rows], handed] = await Promise.all([read(userId), findHandedOver(ctx, userId)])
+  const others = await Promise.all(
+    [...handed.askers.values()].map(async (asker) => {
+      const [board, theirs] = await read(asker.userId)
+      const isOfTaken = ({ truckId }: { truckId: string }) => asker.truckIds.has(truckId)
+      return {
+        bookings: board.bookings.filter(isOfTaken),
+        answers: board.answers.filter(isOfTaken),
+        asks: theirs.filter(([, truckIds]) => isTaken(truckIds, asker)),
+      }
+    }),
+  )
+  return {
+    trucks: own.trucks,
+    absences: own.absences,
+    dueMinutes: dueMinutesOf(own.settings[0]),
+    handed,
+    bookings: latestOfTrucks([...own.bookings, ...others.flatMap(({ bookings }) => bookings)], ({ at }) => at),
+    answers: latestOfTrucks([...own.answers, ...others.flatMap(({ answers }) => answers)], ({ statedAt }) => statedAt),
+    asks: [...rows.filter(([, truckIds]) => !isGiven(truckIds, handed)), ...others.flatMap(({ asks }) => asks)],
+  }
+}
+
+function latestOfTrucks<Row extends { truckId: string }>(rows: Row[], timeOf: (row: Row) => Date): Row[] {
+  const latest = new Map<string, Row>()
+  for (const row of rows) {
+    const known = latest.get(row.truckId)
+    if (!known || timeOf(row) > timeOf(known)) latest.set(row.truckId, row)
+  }
+  return [...latest.values()]
+}
+
+/** Reads asks of a user that nobody took over since, and those of teammates for trucks that the user took over. */
+export async function listHeld<Row extends Pick<store.AskRow, 'truckIds'>>(
+  ctx: Context,
+  userId: string,
+  read: (asking: ReturnType<typeof askingOf>) => Promise<Row[]>,
+): Promise<(Row & { askedBy: string | null })[]> {
+  const [own, handed] = await Promise.all([read(askingOf(ctx, userId)), findHandedOver(ctx, userId)])
+  const taken = await Promise.all(
+    [...handed.askers.values()].map(async (asker) => {
+      const rows = await read(askingOf(ctx, asker.userId))
+      return rows.flatMap((row) => (isTaken(row.truckIds, asker) ? [{ ...row, askedBy: asker.name }] : []))
+    }),
+  )
+  const kept = own.filter(({ truckIds }) => !isGiven(truckIds, handed))
+  return [...kept.map((row) => ({ ...row, askedBy: null })), ...taken.flat()]
+}
+
+/** Reads what taking back a truck's asks needs, also those of teammates who had it before. */
+export async function readTakeBack(ctx: Context, truckId: string) {
+  const { userId } = ctx.caller
+  const read = (of: string) => store.readTakeBack(ctx.db, { ...askingOf(ctx, of), truckId })
+  const [own, { askers }] = await Promise.all([read(userId), findHandedOver(ctx, userId)])
+  const before = [...askers.values()].filter(({ truckIds }) => truckIds.has(truckId))
+  const theirs = await Promise.all(before.map(async (asker) => ({ name: asker.name, found: await read(asker.userId) })))
+  const others = theirs.map(({ found }) => found)
+  const named = (rows: store.AskRow[], askedBy: string | null): HeldAsk[] => rows.map((row) => ({ ...row, askedBy }))
+  return {
+    userIds: [userId, ...before.map((asker) => asker.userId)],
+    isOwn: own.trucks.some(({ id }) => id === truckId),
+    /** Also those that teammates who had the truck have now: an ask for one of these stays open. */
+    truckIds: new Set([own, ...others].flatMap(({ trucks }) => trucks.map(({ id }) => id))),
+    bookings: latestOfTrucks(
+      [own, ...others].flatMap(({ bookings }) => bookings),
+      ({ at }) => at,
+    ),
+    asks: [...named(own.asks, null), ...theirs.flatMap(({ name, found }) => named(found.asks, name))],
+    withdrawn: [...named(own.withdrawn, null), ...theirs.flatMap(({ name, found }) => named(found.withdrawn, name))],
+    firsts: [own, ...others].flatMap(({ firsts }) => firsts),
+    withdrawals: [own, ...others].flatMap(({ withdrawals }) => withdrawals),
+  }
+}
+
+/** Locks the sends of the caller and of teammates who asked for a truck before, and lists these users, the caller first. */
+export const lockAskers = (ctx: Context, truckId: string): Promise<string[]> =>
+  inTransaction(ctx, async (tx) => {
+    const { userId } = tx.caller
+    const { askers } = await findHandedOver(tx, userId)
+    const before = [...askers.values()].filter(({ truckIds }) => truckIds.has(truckId)).map((asker) => asker.userId)
+    for (const one of [userId, ...before].toSorted()) await lockSends(tx, one)
+    return [userId, ...before]
+  })
