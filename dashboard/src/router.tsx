@@ -48,7 +48,7 @@ const memberPages: RouteObject[] = [
 ]
 
 const publicPages: RouteObject[] = [
-  { path: pages.load, lazy: () => screen(import('./loads/page/load-screen.tsx'), 'LoadScreen') },
+  { path: pages.load, lazy: () => screen(import('./shell/load-page.tsx'), 'LoadPage') },
   { path: pages.extension, lazy: () => screen(import('./extension/extension-screen.tsx'), 'ExtensionScreen') },
   { path: `${pages.helpPage}?`, lazy: () => screen(import('./help/help-screen.tsx'), 'HelpScreen') },
   { path: pages.terms, lazy: () => screen(import('./legal/terms-screen.tsx'), 'TermsScreen') },

@@ -4,6 +4,7 @@ import { MailboxName } from '../mailboxes/mailboxes.ts'
 import { defineApi } from '../wire/endpoint.ts'
 import { idempotencyHeader } from '../wire/idempotency.ts'
 import { Inquiry, SendSettings, TestEmail, WaitingOffer } from './inquiries.ts'
+import { Reply, ReplyOffer } from './replies.ts'
 
 const byId = z.strictObject({ id: z.uuid() })
 
@@ -67,6 +68,18 @@ export const inquiriesApi = defineApi({
     path: '/emails/:id/resend',
     params: byId,
     headers: idempotencyHeader,
+    response: SentEmail,
+  },
+  /** Returns what a reply to the counter of one of the caller's own loads needs. */
+  getReplyOffer: { access: 'carrier', method: 'GET', path: '/loads/:id/reply', params: byId, response: ReplyOffer },
+  /** Answers the counter of one of the caller's own loads as an inquiry does; each counter only once, else `too-late`. */
+  sendReply: {
+    access: 'carrier',
+    method: 'POST',
+    path: '/loads/:id/reply',
+    params: byId,
+    headers: idempotencyHeader,
+    body: Reply,
     response: SentEmail,
   },
 })

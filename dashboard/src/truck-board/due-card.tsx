@@ -10,10 +10,10 @@ import { paths } from '../paths.ts'
 import { useTimeZone } from '../places/places.data.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
+import { Key } from '../ui/key.tsx'
 import { Lane } from '../ui/lane-glyph.tsx'
 import { placeName } from './board-view.ts'
 import { describeNoneDue } from './due-texts.ts'
-import { Key } from './key-hints.tsx'
 import { nameOf, useLoadedDueCalls } from './truck-board.data.ts'
 
 type DueCardProps = { names: ReadonlyMap<string, string>; now: Date }

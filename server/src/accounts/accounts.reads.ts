@@ -36,7 +36,14 @@ export const ownAccount = (db: Db, { userId }: { userId: string }) =>
     .leftJoin('photo', 'photo.userId', 'account.id')
     .select(['id', 'email', 'createdAt', 'emailVerifiedAt', 'name', 'company', 'phone', 'mc', 'dot', 'signature'])
     .select(['userType', 'userTypeChangedAt', 'trucksAmount', 'loadboards', 'source', 'sellByMinutes', 'trialDays'])
-    .select(['registeredEmail', 'chosenType', 'isDemo', 'suspendedAt', 'photo.fetchedAt as photoFetchedAt'])
+    .select([
+      'registeredEmail',
+      'replyWording',
+      'chosenType',
+      'isDemo',
+      'suspendedAt',
+      'photo.fetchedAt as photoFetchedAt',
+    ])
     .where('id', '=', userId)
 
 /** The ids of all accounts. */

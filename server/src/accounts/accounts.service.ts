@@ -47,6 +47,10 @@ export const markEmailVerified = (ctx: Deps, userId: string): Promise<boolean> =
 /** Gives an account no trial. */
 export const endTrial = (ctx: Deps, userId: string) => store.endTrial(ctx.db, userId)
 
+/** Keeps how a user words replies; null: as the product does. */
+export const saveReplyWording = (ctx: Deps, userId: string, wording: string | null) =>
+  store.saveReplyWording(ctx.db, userId, wording)
+
 export const saveSellByMinutes = (ctx: Deps, userId: string, sellByMinutes: SellByMinutes) =>
   store.saveSellByMinutes(ctx.db, userId, sellByMinutes)
 

@@ -101,3 +101,11 @@ export const saveUserInfo = (db: Db, userId: string, info: z.output<typeof UserI
 
 export const saveSellByMinutes = (db: Db, userId: string, sellByMinutes: SellByMinutes) =>
   db.updateTable('account').set({ sellByMinutes }).where('id', '=', userId).execute()
+
+export const saveReplyWording = (db: Db, userId: string, replyWording: string | null) =>
+  db
+    .updateTable('account')
+    .set({ replyWording })
+    .where('id', '=', userId)
+    .where('replyWording', 'is distinct from', replyWording)
+    .execute()

@@ -21,6 +21,7 @@ type AccountTable = {
   dot: string | null
   registeredEmail: string | null
   signature: string | null
+  replyWording: string | null
   name: string | null
   chosenType: UserType | null
   userType: UserType | null

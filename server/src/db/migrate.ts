@@ -64,6 +64,8 @@ const files = [
   'truck-board/truck-board.sql',
   'trucks/handovers.sql',
   'truck-board/truck-notes.sql',
+  'emails/replies.sql',
+  'accounts/reply-wording.sql',
 ]
 
 /** Those with which programs of before them can go on. */
@@ -84,6 +86,8 @@ const keepingEarlier = new Set([
   'truck-board/truck-board.sql',
   'trucks/handovers.sql',
   'truck-board/truck-notes.sql',
+  'emails/replies.sql',
+  'accounts/reply-wording.sql',
 ])
 
 /** All migrations, named by their number and file. */

@@ -264,6 +264,7 @@ async function attemptDelivery(
 function writeMessage(ctx: Deps, email: states.EmailRow): OutgoingMessage {
   const bounceAddress =
     email.mailboxKind === 'relay' ? bounceAddressOf(ctx, { userId: email.userId, emailId: email.id }) : undefined
+  const thread = email.withdrawalOf ?? email.replyOf
   return {
     messageId: messageIdOf(email.id),
     date: email.createdAt,
@@ -275,7 +276,7 @@ function writeMessage(ctx: Deps, email: states.EmailRow): OutgoingMessage {
     html: email.html,
     text: textOf(email.html),
     ...(bounceAddress && { bounceAddress }),
-    ...(email.withdrawalOf !== null && { inReplyTo: messageIdOf(email.withdrawalOf) }),
+    ...(thread !== null && { inReplyTo: messageIdOf(thread) }),
   }
 }
 

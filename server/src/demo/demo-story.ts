@@ -151,6 +151,8 @@ function contactAbout(random: Random, { sender, posting, load: { loadKey }, now 
       isPractice: false,
       truckId: truckOf(sender, posting) ?? null,
       withdrawalOf: null,
+      replyOf: null,
+      counterAt: null,
       recipientVerdict: { level: 'green' as const, reason: null },
     },
   }

@@ -6,6 +6,7 @@ import type { DataDeps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import { announce } from '../live/live.service.ts'
 import * as store from './emails.store.ts'
+import * as threadStore from './threads.store.ts'
 import * as truckStore from './truck-emails.store.ts'
 
 export type { EmailRow, NewEmail } from './emails.store.ts'
@@ -33,6 +34,14 @@ export const listFirstAsks = (
   ctx: DataDeps,
   sought: { userId: string; truckId: string; loadIds: string[] },
 ): Promise<store.EmailRow[]> => truckStore.listFirstAsks(ctx.db, sought)
+
+/** Returns the first email about a user's load that left, or may have left. */
+export const findFirstEmail = (ctx: DataDeps, of: { userId: string; loadId: string }): Moved =>
+  threadStore.findFirstEmail(ctx.db, of)
+
+/** Returns the reply to a counter that left or will. */
+export const findReply = (ctx: DataDeps, to: { userId: string; loadId: string; counterAt: Date }) =>
+  threadStore.findReply(ctx.db, to)
 
 /** Lists emails of many users. */
 export const listEmailsOf = (ctx: DataDeps, emails: store.EmailKey[]): Promise<store.EmailRow[]> =>

@@ -93,5 +93,5 @@ export const ownEmails = (db: Db, { userId }: { userId: string }) =>
     .select(['html', 'askCents', 'failureReason', 'failureCode', 'dismissedAt', 'mailboxKind', 'load', 'loadKey'])
     .select(['loadId', 'templateId', 'templateName', 'templateVersion', 'templateInputs', 'recipientVerdict'])
     .select(['organizationId', 'resendOf', 'resentAs', 'resendUndoneAt', 'isPractice'])
-    .select(['truckId', 'withdrawalOf'])
+    .select(['truckId', 'withdrawalOf', 'replyOf', 'counterAt'])
     .where('userId', '=', userId)

@@ -4,7 +4,7 @@ import type { RecipientVerdict } from '@loadping/contract/emails/recipient-verdi
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** Column types; `emails.sql` and `asked-trucks.sql` are the source of truth. */
+/** Column types; `emails.sql` and the later SQL files here are the source of truth. */
 export type EmailsTables = {
   email: EmailTable
 }
@@ -44,5 +44,8 @@ type EmailTable = {
   truckId: Generated<string | null>
   /** The email that this one takes back. */
   withdrawalOf: Generated<string | null>
+  /** The email in whose thread this one answers a counter, and when that counter was recorded. */
+  replyOf: Generated<string | null>
+  counterAt: Generated<Date | null>
   searchText: GeneratedAlways<string>
 }

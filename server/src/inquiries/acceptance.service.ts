@@ -49,6 +49,8 @@ export type SendRequest = {
   isConfirmed: boolean
   /** Sends although the recipient check says red. */
   isRecipientConfirmed: boolean
+  /** When the broker's counter was recorded that it answers: only contacts since then are a duplicate. */
+  counterAt?: Date
   /** How long ago the user clicked. */
   ageSeconds: number
   /** Sends it from the practice board to the sender alone. */
@@ -68,6 +70,8 @@ type Rendered = Pick<
   | 'templateInputs'
   | 'resendOf'
   | 'truckId'
+  | 'replyOf'
+  | 'counterAt'
 >
 
 type Render = (tx: Context, sender: Sender, known: store.Known) => Rendered | Promise<Rendered>
@@ -84,7 +88,7 @@ export async function acceptEmail(ctx: Context, request: SendRequest, render: Re
     const sender = await store.lockSender(tx.db, { userId, key, loadKey, laneKey: laneKeyOf(load), now: tx.now() })
     if (!sender.isKeyLocked) throw new Problem('busy', 'This inquiry is already being sent.')
     const now = tx.now() // the email, its unit and its contact share one timestamp
-    const since = new Date(now.getTime() - duplicateWindowHours * 3_600_000)
+    const since = guardedSince(now, request.counterAt)
     const recipient = recipientOf(request)
     const known = await store.findKnown(tx.db, {
       userId,
@@ -111,6 +115,11 @@ export async function repeatAnswer(ctx: Context, key: string, body: object, erro
   const earlier = await findAnswer<SentEmail>(ctx, key, body)
   if (!earlier) throw error
   return earlier
+}
+
+function guardedSince(now: Date, counterAt: Date | undefined): Date {
+  const since = new Date(now.getTime() - duplicateWindowHours * 3_600_000)
+  return counterAt && counterAt > since ? counterAt : since
 }
 
 type Sought = { since: Date; recipient: RecipientOf }

@@ -96,6 +96,8 @@ export async function sendAbout(
       ...filled,
       resendOf: null,
       truckId: named.truckId,
+      replyOf: null,
+      counterAt: null,
     }
   })
   // Not in the same transaction, which locked the membership: elsewhere the account is locked before it.
@@ -130,7 +132,7 @@ function snippetsIn(template: TemplateSource, texts: Record<string, string>): Re
 type Known = { trucks: readonly AskTruck[]; userType: UserType | null }
 
 /** Rejects an inquiry that would send another ask or text, or name another truck, than the user saw. */
-function rejectChangedPrice(expected: TemplateAsk, { truckId, ...ask }: TemplateAsk, known: Known): void {
+export function rejectChangedPrice(expected: TemplateAsk, { truckId, ...ask }: TemplateAsk, known: Known): void {
   const current = expected.truckId === undefined ? ask : { ...ask, truckId } // an older client knows no truck
   if (isDeepStrictEqual(expected, current)) return
   throw new Problem('price-changed', `${nameChange(expected, current, known)} Nothing was sent.`, {}, { current })
@@ -170,6 +172,9 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
     loadKey,
     templateInputs,
     truckId,
+    loadId,
+    replyOf,
+    counterAt,
   } = email
   if (email.isPractice) throw new Problem('too-late', 'Practice emails are sent from the practice board.')
   if (email.withdrawalOf !== null) throw new Problem('too-late', 'Take this ask back again under Trucks.')
@@ -189,6 +194,7 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
     const resentAs = randomUUIDv7()
     const wasMarked = await states.markResent(tx, { userId, id }, resentAs)
     if (!wasMarked) throw new Problem('too-late', isUnsent(email) ? 'This email was already resent.' : onlyUnsent)
+    if (counterAt && loadId && (await states.findReply(tx, { userId, loadId, counterAt }))) throw alreadyAnswered()
     return {
       id: resentAs,
       templateVersion,
@@ -200,9 +206,13 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
       templateInputs,
       resendOf: id,
       truckId,
+      replyOf,
+      counterAt,
     }
   })
 }
+
+export const alreadyAnswered = () => new Problem('too-late', 'You already answered this counter.')
 
 const onlyUnsent = 'Only failed or unconfirmed emails can be resent.'
 const isUnsent = ({ state }: states.EmailRow): boolean => state === 'failed' || state === 'unknown'

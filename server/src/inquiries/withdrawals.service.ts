@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { pickupEndOf } from '@loadping/contract/emails/sell-by'
-import { escapeHtml } from '@loadping/contract/format/text'
 import { Problem } from '@loadping/contract/wire/problem'
 import { getAccount } from '../accounts/accounts.service.ts'
 import { isDeleted } from '../accounts/deletion.service.ts'
@@ -12,6 +11,7 @@ import { announce } from '../live/live.service.ts'
 import { closeAsks } from '../loads/asks.service.ts'
 import { findDefaultMailbox } from '../mailboxes/mailboxes.service.ts'
 import { addressesOf, senderOf } from './sender.service.ts'
+import { htmlOf, replySubject } from './thread.ts'
 
 /** How long a withdrawal without a pickup date may wait. */
 const openMs = 86_400_000
@@ -36,7 +36,7 @@ export async function acceptWithdrawals(
     mailboxAddress: row?.address ?? null,
     connectionError: row?.connectionError ?? null,
   })
-  const html = `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  const html = htmlOf(text)
   const queued = firsts.map((first) => ({
     email: { ...withdrawalOf(first, html), ...addressesOf(sender), userId, organizationId, createdAt: ctx.now() },
     sellBy: sellByOf(pickupOf(first.loadId) ?? first.load, ctx.now()),
@@ -81,7 +81,7 @@ const withdrawalOf = (first: states.EmailRow, html: string): Content => ({
   templateName: first.templateName,
   toAddress: first.toAddress,
   cc: first.cc,
-  subject: [...(/^re:/i.test(first.subject) ? first.subject : `Re: ${first.subject}`)].slice(0, 255).join(''),
+  subject: replySubject(first.subject),
   html,
   askCents: null,
   load: first.load,
@@ -93,4 +93,6 @@ const withdrawalOf = (first: states.EmailRow, html: string): Content => ({
   isPractice: false,
   truckId: first.truckId,
   withdrawalOf: first.id,
+  replyOf: null,
+  counterAt: null,
 })

@@ -28,15 +28,18 @@ type ComposeCardProps = {
   onCall: (() => void) | undefined
   /** The asks to choose from, if any; they take the place of some of the preview. */
   ladder: ReactNode | undefined
+  /** Why the card offers no reply to the broker's counter, if it has one. */
+  notice: ReactNode
 }
 
 /** The email about the load: template, ask, preview, what it lacks, and the button that sends it. */
-export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall, ladder }: ComposeCardProps) {
+export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall, ladder, notice }: ComposeCardProps) {
   const { composed, templates, email } = compose
   if (email) return <SentNote compose={compose} email={email} />
   if (!composed)
     return (
       <Card title="Ask">
+        {notice}
         <p className="p-4 text-table text-secondary">
           You have no template.{' '}
           <Link to={paths.newTemplate} className="font-medium text-accent-text hover:underline">
@@ -64,6 +67,7 @@ export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall
         </select>
       }
     >
+      {notice}
       <Form onSubmit={compose.submit} className="flex flex-col gap-3 p-4">
         {composed.why && (
           <p className="text-caption text-secondary">
@@ -75,7 +79,7 @@ export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall
         <MissingFields compose={compose} missing={composed.missing} />
         <Preview composed={composed} maxHeight={ladder ? 96 : 236} />
         <MissingSenderName />
-        <SendQuestions compose={compose} />
+        <SendQuestions {...compose} />
         <SendGuard contacts={compose.contacts} people={people} userId={userId} />
         <SendError error={compose.error} />
         <div className="grid grid-flow-col grid-cols-[1fr] gap-2 max-sm:hidden">
@@ -112,7 +116,7 @@ function sendLabel({ contacts, late, below }: Compose, { askCents, inquiry }: Co
 }
 
 /** Says why the email names no truck, and asks once before a send whose truck misses the pickup, or that costs money. */
-function SendQuestions({ compose: { noTruck, late, below } }: { compose: Compose }) {
+export function SendQuestions({ noTruck, late, below }: Pick<Compose, 'noTruck' | 'late' | 'below'>) {
   const floor = below !== undefined && `Below ${formatDollars(Math.ceil(below / 100) * 100)} this load costs you money`
   const texts = [
     noTruck && `${noTruck}. The email names no truck.`,

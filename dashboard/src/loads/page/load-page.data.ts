@@ -1,4 +1,5 @@
 import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
+import type { Reply } from '@loadping/contract/inquiries/replies'
 import type { LoadCorrection } from '@loadping/contract/loads/loads.api'
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import { Problem } from '@loadping/contract/wire/problem'
@@ -7,6 +8,7 @@ import { useApi } from '../../api.ts'
 import { isInFlight } from '../../emails/emails.data.ts'
 import { isOutcomeUnknown } from '../../error-message.ts'
 import type { Touched } from '../../query-client.ts'
+import { createRequestKeys } from '../../request-keys.ts'
 import { useToast } from '../../ui/toast.ts'
 import { shownByForm, useChange } from '../../use-change.ts'
 import { loadPageKey } from '../query-keys.ts'
@@ -134,6 +136,42 @@ function requestOf(inquiry: Inquiry): Request {
   }
   unanswered.set(content, request)
   return request
+}
+
+/** What a reply to the counter of the user's own load needs; not asked for without a counter. */
+export function useReplyOffer(loadId: string, hasCounter: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['loads', 'reply', loadId],
+    queryFn: () => api.inquiries.getReplyOffer({ params: { id: loadId } }),
+    enabled: hasCounter,
+    staleTime: 0,
+  })
+}
+
+const replyKeys = createRequestKeys()
+
+/** Answers a counter. Without a response it can be sent again, and arrives once. */
+export function useSendReply(loadId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useChange({
+    mutationKey: ['loads', 'reply', loadId],
+    meta: afterSend,
+    mutationFn: (reply: Reply) => {
+      const headers = { 'idempotency-key': replyKeys.of(JSON.stringify(reply)) }
+      return api.inquiries.sendReply({ params: { id: loadId }, headers, body: reply })
+    },
+    onSuccess: (email, reply) => {
+      replyKeys.forget(JSON.stringify(reply))
+      queryClient.setQueryData(['emails', email.id], email)
+    },
+    onError: async (error, reply) => {
+      if (!isOutcomeUnknown(error)) replyKeys.forget(JSON.stringify(reply))
+      // The counter, the truck or another tab's reply is shown before the next click.
+      await Promise.all(changing.map((queryKey) => queryClient.refetchQueries({ queryKey })))
+    },
+  })
 }
 
 /** An email that was just sent, fetched again while it is in flight. */

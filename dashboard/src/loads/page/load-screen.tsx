@@ -12,6 +12,7 @@ import { buttonStyle } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { useCurrentPath } from '../../use-current-path.ts'
+import type { BookLoad } from '../reply/use-book-counter.tsx'
 import { LoadSkeleton } from './load-skeleton.tsx'
 import { OwnLoad } from './own-load.tsx'
 import { SharedLoadView } from './shared-load.tsx'
@@ -21,7 +22,7 @@ const linkKey = /^[\w-]{22}$/
 const loadId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Shows a load to its team by its id, and its plan to anyone by the key of a link. */
-export function LoadScreen() {
+export function LoadScreen({ BookLoad }: { BookLoad: BookLoad }) {
   const { id = '' } = useParams()
   const isAuth = useSession((session) => session.isAuth)
   const isLink = linkKey.test(id)
@@ -31,7 +32,7 @@ export function LoadScreen() {
   return (
     <Section key={id} what="this load" isPage skeleton={<LoadSkeleton />}>
       <ErrorBoundary fallbackRender={({ error }) => <LoadNotFound error={error} isLink={isLink} />}>
-        {isLink ? <SharedLoadView linkKey={id} /> : <OwnLoad id={id} />}
+        {isLink ? <SharedLoadView linkKey={id} /> : <OwnLoad id={id} BookLoad={BookLoad} />}
       </ErrorBoundary>
     </Section>
   )

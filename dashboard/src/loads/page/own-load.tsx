@@ -1,11 +1,11 @@
 import { timeZoneOf } from '@loadping/contract/format/time-zones'
 import { loadFigures } from '@loadping/contract/loads/load-figures'
+import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
 import type { KnownPlace } from '@loadping/contract/places/places'
 import { nameMisfit } from '@loadping/contract/trucks/truck-of-ask'
 import type { Costs, Truck } from '@loadping/contract/trucks/trucks'
-import { Phone } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useMe } from '../../account/account.data.ts'
 import { usePrefetchProfile } from '../../account/profile.data.ts'
@@ -18,15 +18,14 @@ import { Section } from '../../section.tsx'
 import { usePrefetchSnippets } from '../../snippets/snippets.data.ts'
 import { usePrefetchTemplates } from '../../templates/templates.data.ts'
 import { useCosts, usePrefetchTrucks, useTrucks } from '../../trucks/trucks.data.ts'
-import { Button } from '../../ui/button.tsx'
 import { useIsPhone, useIsStacked } from '../../ui/use-is-phone.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useCall, useChangeLoads } from '../load-changes.data.ts'
+import { type BookLoad, useBookCounter } from '../reply/use-book-counter.tsx'
 import { RowPopover } from '../row-popover.parts.tsx'
+import { AskCard, PhoneBar } from './ask-card.tsx'
 import { BrokerCard } from './broker-card.tsx'
-import { ComposeCard, SendButton } from './compose-card.tsx'
 import { HistoryCard } from './history-card.tsx'
-import { LadderTable } from './ladder-table.tsx'
 import { LeavesCard } from './leaves-card.tsx'
 import { LoadHeader, LoadMarks } from './load-header.tsx'
 import { LoadLayout } from './load-layout.tsx'
@@ -37,15 +36,14 @@ import { OutcomeCard } from './outcome-card.tsx'
 import { PostedCard } from './posted-card.tsx'
 import { nameOf } from './send-guard.tsx'
 import { TripStrip } from './trip-strip.tsx'
-import { useCompose } from './use-compose.ts'
-import { useLadder } from './use-ladder.ts'
+import { type Ask, useAsk } from './use-ask.ts'
 import { useLoadPageKeys } from './use-load-page-keys.ts'
 import { useLoadQuestions } from './use-load-questions.ts'
 import { type ListedTruck, useRankedTrucks } from './use-ranked-trucks.ts'
 import { type Trip, useTrip } from './use-trip.ts'
 
 /** A load of the user or a teammate. */
-export function OwnLoad({ id }: { id: string }) {
+export function OwnLoad({ id, BookLoad }: { id: string; BookLoad: BookLoad }) {
   usePrefetchParts()
   const page = useLoadPage(id)
   const trucks = useTrucks()
@@ -60,7 +58,7 @@ export function OwnLoad({ id }: { id: string }) {
     noTruck: misfit ? `${chosen.name}: ${misfit}` : chosen ? undefined : noTruck,
   })
   if (page.load.id !== id) return <Navigate replace to={paths.load(page.load.id)} /> // a teammate's id of an own load
-  return <Loaded page={page} trucks={ranked} costs={costs} trip={trip} onTruck={setTruckId} />
+  return <Loaded page={page} trucks={ranked} costs={costs} trip={trip} onTruck={setTruckId} BookLoad={BookLoad} />
 }
 
 /** Loads at once what the page needs: each part would only start after the one before it. */
@@ -77,9 +75,10 @@ type LoadedProps = {
   costs: Costs
   trip: Trip
   onTruck: (id: string) => void
+  BookLoad: BookLoad
 }
 
-function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
+function Loaded({ page, trucks, costs, trip, onTruck, BookLoad }: LoadedProps) {
   const { load, people, history } = page
   const { id, facts } = load
   const { data: me } = useMe()
@@ -87,18 +86,21 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
   const fuel = useFuel(facts.origin)
   const figuresAt = figuresOf(trip, fuel?.diesel, costs)
   const floorCents = figuresAt().walkAwayCents
-  const compose = useCompose(page, { trip, me, floorCents })
-  const ladder = useLadder({ load, compose, floorCents })
+  const asked = useAsk(page, { trip, me, floorCents })
+  const { askCents, compose } = asked
   const changes = useChangeLoads()
   const calls = useCall()
-  const askCents = compose.composed?.askCents
   const call = () => calls.start(load, askCents)
   const isPhone = useIsPhone()
-
   const { isRightOpen, setRightOpen, askRef, anchors, ...questions } = useLoadQuestions(load, changes)
   const { openCompose, ask, settle } = questions
+  const booking = useBookCounter({ BookLoad, load, trip, changes, settle })
+  const replyRef = useRef<HTMLDivElement>(null)
   const onStatus = load.userId === userId ? () => ask('status') : undefined
-  useLoadPageKeys({ id, changes, openCompose, call, ask, settle, stepDown: ladder?.stepDown })
+  const end = (kind: OutcomeKind) => (asked.openReply && kind === 'booked' ? booking.start() : settle(kind))
+  const sendReply = asked.openReply && (() => sendSeen(asked, replyRef, openCompose))
+  const { stepDown } = asked.ladder ?? {}
+  useLoadPageKeys({ id, changes, openCompose, call, ask, settle: end, stepDown, sendReply })
 
   return (
     <>
@@ -124,25 +126,19 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
         strip={<TripStrip facts={facts} trip={trip} trucks={trucks} onTruck={onTruck} />}
         right={
           <>
-            <ComposeCard
-              compose={compose}
+            <AskCard
+              page={page}
+              ask={asked}
               tripMiles={trip.trip?.miles}
-              people={people}
+              leftAt={(cents) => figuresAt(cents).leftCents}
               userId={userId}
               askRef={askRef}
+              replyRef={replyRef}
               onCall={facts.phone ? call : undefined}
-              ladder={
-                ladder && (
-                  <LadderTable
-                    ladder={ladder}
-                    tripMiles={trip.trip?.miles}
-                    leftAt={(cents) => figuresAt(cents).leftCents}
-                  />
-                )
-              }
+              onBook={booking.start}
             />
             <div ref={anchors.outcome}>
-              <OutcomeCard load={load} nameOf={(id) => nameOf(id, people, userId)} onOutcome={settle} />
+              <OutcomeCard load={load} nameOf={(id) => nameOf(id, people, userId)} onOutcome={end} />
             </div>
             <HistoryCard
               history={history}
@@ -156,12 +152,19 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
             </Section>
           </>
         }
-        bar={isPhone && <PhoneBar compose={compose} onCall={facts.phone ? call : undefined} />}
+        bar={isPhone && <PhoneBar ask={asked} onCall={facts.phone ? call : undefined} />}
       />
       {questions.asked && <RowPopover {...questions.asked} load={load} changes={changes} onClose={questions.close} />}
+      {booking.dialog}
       {compose.isVerifyAsked && <VerifyEmailDialog email={me.email} onClose={compose.closeVerify} />}
     </>
   )
+}
+
+/** Sends the reply; where a narrow window hides it, it is shown first: nothing is sent unseen. */
+function sendSeen({ openReply }: Ask, { current: card }: RefObject<HTMLDivElement | null>, show: () => void): void {
+  if (card?.checkVisibility?.() === false) show()
+  else openReply?.submit()
 }
 
 /** Returns what a load leaves at a rate with this truck and these costs. */
@@ -197,18 +200,4 @@ const prefixed = (word: string, text: string | undefined): string | null => (tex
 function describeTruck({ name, emptyAt }: Truck, place: KnownPlace, now: number): string {
   const zone = timeZoneOf(place)
   return emptyAt === null || !zone ? `${name}, empty` : `${name}, empty ${formatSoon(Date.parse(emptyAt), zone, now)}`
-}
-
-/** What replaces the navigation of a phone: Call and Send. */
-function PhoneBar({ compose, onCall }: { compose: ReturnType<typeof useCompose>; onCall: (() => void) | undefined }) {
-  return (
-    <>
-      {onCall && (
-        <Button size="touch" icon={<Phone size={20} strokeWidth={1.6} aria-hidden="true" />} onPress={onCall}>
-          Call
-        </Button>
-      )}
-      {compose.composed && !compose.email && <SendButton compose={compose} composed={compose.composed} size="touch" />}
-    </>
-  )
 }

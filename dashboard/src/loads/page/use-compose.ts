@@ -1,10 +1,7 @@
 import type { User } from '@loadping/contract/account/account'
 import type { LoadPage } from '@loadping/contract/loads/saved-loads'
-import { senderProfileOf } from '@loadping/contract/templates/profile-values'
 import { Problem } from '@loadping/contract/wire/problem'
 import { useState } from 'react'
-import { useProfile } from '../../account/profile.data.ts'
-import { useSnippets } from '../../snippets/snippets.data.ts'
 import { useTemplates } from '../../templates/templates.data.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useDeviceDraft } from '../../use-device-draft.ts'
@@ -12,6 +9,7 @@ import { ComposeDraft, type Composed, compose, emptyDraft } from './compose-draf
 import { useSendInquiry, useSentEmail, useUndoSend } from './load-page.data.ts'
 import { listRecentContacts, type RecentContact } from './recent-contacts.ts'
 import { useSendQuestions } from './use-send-questions.ts'
+import { useSender } from './use-sender.ts'
 import type { Trip } from './use-trip.ts'
 
 /** The email that was sent last, by user and load, so that coming back can still undo it. */
@@ -26,8 +24,6 @@ export function useCompose(
 ) {
   const key = `${userId} ${id}`
   const templates = useTemplates()
-  const profile = useProfile()
-  const snippets = useSnippets()
   const { draft, setDraft, clearDraft } = useDeviceDraft({
     place: `ask.${id}`,
     schema: ComposeDraft,
@@ -48,10 +44,7 @@ export function useCompose(
     trip,
     isConfirmed: contacts.length > 0,
     suspicious,
-    profile: {
-      ...senderProfileOf(profile),
-      snippets: Object.fromEntries(snippets.map(({ name, text }) => [name, text])),
-    },
+    profile: useSender(),
   })
 
   const { asksFirst, ...questions } = useSendQuestions({ trip, key, floorCents, askCents: composed?.askCents })
@@ -88,8 +81,10 @@ export function useCompose(
     error: send.error,
     isSending: send.isPending,
     isVerifyAsked,
+    askVerify: () => setVerifyAsked(true),
     closeVerify: () => setVerifyAsked(false),
     submit: () => composed && submit(composed),
+    keepSent,
     isUndoing: undo.isPending,
     undo: () => sentId !== undefined && undo.mutate(sentId, { onSuccess: () => keepSent(undefined) }),
     composeAnother: () => {

@@ -1,6 +1,6 @@
 import { LoadStatus } from '@loadping/contract/loads/load-status'
 import { OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
-import { ArrowDown, Flag, ListChecks, Mail, NotebookPen, Phone } from 'lucide-react'
+import { ArrowDown, Flag, ListChecks, Mail, NotebookPen, Phone, Send } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { type Action, useOfferActions } from '../../actions.ts'
 import { paths } from '../../paths.ts'
@@ -18,13 +18,17 @@ type Targets = {
   settle: (kind: OutcomeKind) => void
   /** Undefined without a lower ask. */
   stepDown: (() => void) | undefined
+  /** Sends the open reply to a counter, in place of a new email. */
+  sendReply: (() => void) | undefined
 }
 
 /** The page's keys: the same as those of the list for its current row. */
-export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle, stepDown }: Targets) {
+export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle, stepDown, sendReply }: Targets) {
   const move = useNeighbors(id)
   useOfferActions([
-    offer('email', 'Email this load', 'E', Mail, openCompose),
+    sendReply
+      ? offer('email', 'Send the ready reply', 'E', Send, sendReply)
+      : offer('email', 'Email this load', 'E', Mail, openCompose),
     offer('call', 'Call about this load', 'C', Phone, call),
     ...(stepDown ? [offer('step', 'Ask the next step down', '-', ArrowDown, stepDown)] : []),
     offer('note', 'Add a note to this load', 'N', NotebookPen, () => ask('note')),
@@ -39,7 +43,7 @@ export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle, s
     ),
     j: () => move(1),
     k: () => move(-1),
-    e: openCompose,
+    e: sendReply ?? openCompose,
     c: call,
     n: () => ask('note'),
     s: () => ask('status'),

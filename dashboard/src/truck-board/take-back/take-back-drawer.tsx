@@ -7,6 +7,7 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { Section } from '../../section.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Key } from '../../ui/key.tsx'
 import { focusRow } from '../../ui/list/row-focus.ts'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { SideDrawer } from '../../ui/overlay/dialog.tsx'
@@ -17,7 +18,7 @@ import { useDeviceDraft } from '../../use-device-draft.ts'
 import { AsksSkeleton } from '../asks-skeleton.tsx'
 import { placeName } from '../board-view.ts'
 import { DrawerFoot, DrawerHead } from '../drawer-parts.tsx'
-import { Key, KeyHints } from '../key-hints.tsx'
+import { KeyHints } from '../key-hints.tsx'
 import {
   type Candidate,
   isEmptyTakeBack,
