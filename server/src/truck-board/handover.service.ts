@@ -1,4 +1,4 @@
-import { addDays } from '@loadping/contract/format/new-york-days'
+import { addDays, newYorkDay } from '@loadping/contract/format/new-york-days'
 import { clockIn, timeZoneOf } from '@loadping/contract/format/time-zones'
 import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
 import {
@@ -68,14 +68,14 @@ async function listHandoverTrucks(ctx: Context, userId: string, team: LoadPerson
     store.listUnconfirmed(ctx.db, userId),
   ])
   const clock = { now, dueMinutes: fleet.dueMinutes }
-  const counted = countAsks(fleet.asks, clock)
-  const open = toOpenAsks(rows, clock)
+  const today = newYorkDay(ctx.now())
+  const counted = byTruck(countAsks(fleet.asks, clock), ({ truckIds }) => truckIds ?? [])
+  const open = byTruck(toOpenAsks(rows, clock), ({ ask }) => ask.truckIds)
   const nameOf = new Map(team.map((person) => [person.userId, person.name]))
   const trucks = fleet.trucks.map(({ emptyAt, ...truck }): HandoverTruck => {
     const booking = fleet.bookings.find(({ truckId }) => truckId === truck.id)
-    const absence = fleet.absences.find(({ truckId }) => truckId === truck.id)
+    const absence = fleet.absences.find(({ truckId, until }) => truckId === truck.id && until >= today)
     const note = notes.find(({ truckId }) => truckId === truck.id)
-    const named = ({ truckIds }: { truckIds: string[] | null }) => truckIds?.includes(truck.id) ?? false
     return {
       truck: { ...truck, emptyAt: emptyAt?.toISOString() ?? null },
       booking: booking ? toBooking(booking) : null,
@@ -84,9 +84,8 @@ async function listHandoverTrucks(ctx: Context, userId: string, team: LoadPerson
         ? { from: absence.from, until: absence.until, ...(absence.note && { note: absence.note }) }
         : null,
       note: note ? { text: note.text, at: note.at.toISOString(), by: nameOf.get(note.by) ?? formerTeammate } : null,
-      asks: summarize(counted.filter(named)),
-      open: open
-        .filter(({ ask }) => named(ask))
+      asks: summarize(counted.get(truck.id) ?? []),
+      open: (open.get(truck.id) ?? [])
         .toSorted(byImportance)
         .slice(0, maxHandoverAsks)
         .map(({ ask }) => ask),
@@ -94,6 +93,12 @@ async function listHandoverTrucks(ctx: Context, userId: string, team: LoadPerson
     }
   })
   return trucks.toSorted((one, other) => Number(hasOpen(other)) - Number(hasOpen(one)))
+}
+
+function byTruck<Row>(rows: Row[], truckIdsOf: (row: Row) => string[]): Map<string, Row[]> {
+  const named = rows.flatMap((row) => truckIdsOf(row).map((truckId) => ({ truckId, row })))
+  const grouped = Map.groupBy(named, ({ truckId }) => truckId)
+  return new Map([...grouped].map(([truckId, found]) => [truckId, found.map(({ row }) => row)]))
 }
 
 const hasOpen = ({ asks, pickup, note, unconfirmed }: HandoverTruck): boolean =>

@@ -269,6 +269,17 @@ test('[D12.13] a list of trucks from before does not bring back a truck that was
   expect(await namesOf(grace)).toEqual(['104'])
 })
 
+test("[D12.13] a truck with the id of a teammate's is not taken over, nor opens its asks", async () => {
+  const { priya, grace, ray } = await createTeam()
+  const { loadId } = await askAbout(app, priya, vanLoad(app))
+  await grace.trucks.saveTrucks({ body: { trucks: [{ ...ray, name: 'Mine' }] } })
+
+  expect(await asksOf(grace, ray.id)).toEqual([])
+  expect(await record(grace, loadId, 'declined')).toEqual({ before: [] })
+  await expect(takeOver(grace, priya, ray.id)).rejects.toMatchObject({ code: 'too-late' })
+  expect(await namesOf(grace)).toEqual(['Mine'])
+})
+
 test('[D12.13] more trucks than the profile says can be taken over and kept', async () => {
   const { priya, grace, ray, lena } = await createTeam()
   await takeOver(grace, priya, ray.id, lena.id)

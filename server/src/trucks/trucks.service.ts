@@ -72,7 +72,8 @@ export const moveTrucks = (
   inTransaction(ctx, async (tx) => {
     for (const userId of [from, to].toSorted()) await store.lockTrucks(tx.db, userId)
     const moved = (await listTrucks(tx, from)).filter(({ id }) => truckIds.includes(id))
-    if (moved.length < new Set(truckIds).size) return undefined
+    const isKnown = (await listTrucks(tx, to)).some(({ id }) => truckIds.includes(id))
+    if (isKnown || moved.length < new Set(truckIds).size) return undefined
     const position = await store.nextPosition(tx.db, to)
     await store.deleteTrucks(
       tx.db,
