@@ -14,6 +14,7 @@ import {
   UserAverages,
   WeeklySummary,
 } from './analytics.ts'
+import { FormulaComparison, FormulasQuery } from './formulas.ts'
 
 const weeklySummary = { access: 'manager', path: '/analytics/weekly-summary', response: WeeklySummary } as const
 
@@ -35,6 +36,8 @@ export const analyticsApi = defineApi({
   },
   getContactTimes: { ...question, path: '/analytics/contact-times', response: ContactTimes },
   getFunnel: { ...question, path: '/analytics/funnel', response: Funnel },
+  /** Of the last 90 days, whatever the page's period. */
+  getFormulas: { ...question, query: FormulasQuery, path: '/analytics/formulas', response: FormulaComparison },
   listAnalyticsPeople: {
     access: 'carrier',
     method: 'GET',

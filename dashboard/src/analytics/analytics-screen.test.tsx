@@ -1,4 +1,5 @@
 import type { AnalyticsQuery } from '@loadping/contract/analytics/analytics'
+import type { FormulaComparison } from '@loadping/contract/analytics/formulas'
 import { addDays, newYorkDay } from '@loadping/contract/format/new-york-days'
 import { Problem } from '@loadping/contract/wire/problem'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -61,8 +62,11 @@ const answers = (): NonNullable<FakeApi['analytics']> => ({
     hours: Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_hour, hour) => (day === 1 ? hour : 0))),
   }),
   getFunnel: async () => funnel,
+  getFormulas: async () => noFormulas,
   listAnalyticsPeople: async () => people,
 })
+
+const noFormulas: FormulaComparison = { asks: 0, isCut: false, formulas: [] }
 
 const account: FakeApi['account'] = { getMe: async () => maria }
 

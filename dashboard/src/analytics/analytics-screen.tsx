@@ -15,6 +15,7 @@ import { useNow } from '../ui/use-now.ts'
 import { useUrlFilter } from '../use-url-filter.ts'
 import { useAnalyticsPeople, useAnswer } from './analytics.data.ts'
 import { AnalyticsFilters } from './analytics-filters.tsx'
+import { FormulasCard } from './formulas-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { InquiriesChart } from './inquiries-chart.tsx'
 import { KeyFigures } from './key-figures.tsx'
@@ -50,6 +51,9 @@ export function AnalyticsScreen() {
         <KeyFigures view={view} />
         <Section what="the inquiries" skeleton={<ChartSkeleton />}>
           <Details view={view} url={url} />
+        </Section>
+        <Section what="the formulas" skeleton={<CardSkeleton title="Formulas, last 90 days" />}>
+          <FormulasCard userIds={view.query.userIds} />
         </Section>
         <Section what="the weekly summary" skeleton={undefined}>
           <WeeklySummary />

@@ -4,6 +4,7 @@ import type {
   GraphBucket,
   WeeklySummary,
 } from '@loadping/contract/analytics/analytics'
+import type { FormulaComparison } from '@loadping/contract/analytics/formulas'
 import type { Client } from '@loadping/contract/client'
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef } from 'react'
@@ -64,6 +65,16 @@ function useRefreshOnChange(totals: string, range: string): void {
     before.current = { totals, range }
     if (isNewContact) refresh(queryClient, key)
   }, [totals, range, queryClient])
+}
+
+/** What each formula would have asked in 90 days, of these users or all. */
+export function useFormulas(userIds: string | undefined): FormulaComparison {
+  const api = useApi()
+  const query = userIds === undefined ? {} : { userIds }
+  return useSuspenseQuery({
+    queryKey: ['analytics', 'formulas', query],
+    queryFn: () => api.analytics.getFormulas({ query }),
+  }).data
 }
 
 const noPeople: AnalyticsPerson[] = []

@@ -2,6 +2,7 @@ import { analyticsApi } from '@loadping/contract/analytics/analytics.api'
 import { implement } from '../http/implement.ts'
 import { listPeople } from './analytics-people.service.ts'
 import { exportAnalytics } from './export-analytics.service.ts'
+import { getFormulas } from './formulas.service.ts'
 import * as questions from './questions.service.ts'
 import { getWeeklySummary, setWeeklySummary } from './weekly-summary.service.ts'
 
@@ -14,6 +15,7 @@ export const analyticsRoutes = implement(analyticsApi, {
   getDispatchGraph: (ctx, { query }) => questions.getGraph(ctx, query),
   getContactTimes: (ctx, { query }) => questions.getContactTimes(ctx, query),
   getFunnel: (ctx, { query }) => questions.getFunnel(ctx, query),
+  getFormulas: (ctx, { query }) => getFormulas(ctx, query),
   listAnalyticsPeople: (ctx) => listPeople(ctx),
   getWeeklySummary: (ctx) => getWeeklySummary(ctx),
   setWeeklySummary: (ctx, { body }) => setWeeklySummary(ctx, body),

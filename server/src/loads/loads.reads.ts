@@ -119,3 +119,17 @@ export const ownLoadViews = (db: Db, { userId }: { userId: string }) =>
 /** Selects until when links to a user's loads work, without the links. */
 export const ownLoadLinks = (db: Db, { userId }: { userId: string }) =>
   db.selectFrom('loadLink').select(['loadId', 'expiresAt']).where('userId', '=', userId)
+
+type Priced = { userId: string; since: Date; limit: number }
+
+/** Selects what a user asked for loads since then, and what came of it, the newest first. */
+export const pricedAsks = (db: Db, { userId, since, limit }: Priced) =>
+  db
+    .selectFrom('load')
+    .select([sql<number>`ask_cents`.as('askCents'), 'rateCents', 'tripMiles', 'outcome', 'outcomeCents'])
+    .where('userId', '=', userId)
+    .where('contactedAt', '>=', since)
+    .where('askCents', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('contactedAt', 'desc')
+    .limit(limit)
