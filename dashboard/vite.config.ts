@@ -26,7 +26,7 @@ export default defineConfig({
       polyfill: false, // the browsers below preload modules themselves
       // Pages, and calls, that few use often: the first script, which every page waits for, would name each script of theirs.
       resolveDependencies: (name, scripts) =>
-        /(?:analytics|billing|upgrade|settings|due|team|extension|installation|practice|offers|terms|privacy|not-found)-screen|(?:account-export|account-deletion|analytics|billing|installation|practice|offers)\.api/.test(
+        /(?:analytics|billing|upgrade|settings|due|handover|email|connect|help|team|extension|installation|practice|offers|terms|privacy|not-found)-screen|(?:account-export|account-deletion|analytics|billing|installation|practice|offers)\.api/.test(
           name,
         )
           ? scripts.filter((script) => script.endsWith('.css'))
@@ -59,7 +59,7 @@ export default defineConfig({
             },
             {
               name: 'trucks',
-              test: /[\\/]src[\\/]truck-board[\\/](?!paste[\\/]|board-screen|due[\\/]due-screen)/,
+              test: /[\\/]src[\\/]truck-board[\\/](?!paste[\\/]|handover[\\/]|board-screen|due[\\/]due-screen)/,
               includeDependenciesRecursively: false,
             },
             {
@@ -69,12 +69,12 @@ export default defineConfig({
             },
             {
               name: 'of-trucks',
-              test: /[\\/]src[\\/]trucks[\\/](?:trucks\.data|truck-dialog\.parts|truck-draft)|typed-place/,
+              test: /[\\/]src[\\/]trucks[\\/](?:trucks\.data|truck-dialog\.parts|truck-draft)|typed-place|places\.data|load-times|[\\/]states\.ts|[\\/]time-zones\.ts/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'of-loads',
-              test: /[\\/]loads[\\/](?:load-changes|load-display|shown-changes|query-keys|load-pages|status-entries)/,
+              test: /[\\/]loads[\\/](?:load-changes|load-display|load-rates|shown-changes|query-keys|load-pages|status-entries)/,
               includeDependenciesRecursively: false,
             },
             {

@@ -114,6 +114,9 @@ const teamScreens: Screen[] = [
   },
   { name: 'team-no-match', open: at('/my-team?search=zebra'), shows: 'Clear filters' },
   { name: 'team-activity', open: at('/my-team?view=activity'), shows: 'Export CSV' },
+  { name: 'team-handover', open: at('/trucks/handover'), shows: 'Copy link' },
+  { name: 'team-handover-note', open: writeTruckNote, shows: 'Save note' },
+  { name: 'team-handover-of-another', open: openTrucksOfAnother, shows: 'Taking over' },
   { name: 'team-templates', open: at('/emailTemplate'), shows: 'Van, all-in ask' },
   { name: 'team-edit', open: atButton('/my-team', 'Edit'), shows: 'Save' },
   {
@@ -229,6 +232,19 @@ async function openMessage(page: Page): Promise<void> {
 
 async function typeAddresses(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Email addresses' }).fill('lena@redbud.example, ana@redbud,')
+}
+
+async function writeTruckNote(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Note for/ })
+    .first()
+    .click()
+}
+
+async function openTrucksOfAnother(page: Page): Promise<void> {
+  await page.goto('/trucks/handover')
+  await page.getByRole('button', { name: /^From/ }).click()
+  await page.getByRole('menuitemradio', { name: /^Priya Nair/ }).click()
 }
 
 /** Opens the link of an invitation to the signed-in manager's team. */

@@ -13,6 +13,7 @@ export const pages = {
   loads: '/load',
   trucks: '/trucks',
   dueCalls: '/trucks/due',
+  handover: '/trucks/handover',
   load: '/loadinfo/:id',
   offers: '/offers',
   analytics: '/analytics',

@@ -11,6 +11,7 @@ const carrierPages: RouteObject[] = [
   { path: pages.loads, lazy: () => screen(import('./loads/list/load-list-screen.tsx'), 'LoadListScreen') },
   { path: pages.trucks, lazy: () => screen(import('./truck-board/board-screen.tsx'), 'BoardScreen') },
   { path: pages.dueCalls, lazy: () => screen(import('./truck-board/due/due-screen.tsx'), 'DueScreen') },
+  { path: pages.handover, lazy: () => screen(import('./truck-board/handover/handover-screen.tsx'), 'HandoverScreen') },
   { path: pages.analytics, lazy: () => screen(import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen') },
   { path: pages.pricing, lazy: () => screen(import('./billing/billing-screen.tsx'), 'BillingScreen') },
   { path: pages.upgrade, lazy: () => screen(import('./billing/upgrade-screen.tsx'), 'UpgradeScreen') },

@@ -4,5 +4,6 @@ import type { HelpName } from './pages.ts'
 export const helpGroups: { title: string; names: HelpName[] }[] = [
   { title: 'Get started', names: ['install', 'connect-google', 'connect-outlook', 'connect-smtp'] },
   { title: 'On the board', names: ['templates', 'price', 'rows', 'what-brokers-see'] },
+  { title: 'Your trucks', names: ['trucks'] },
   { title: 'Your account', names: ['limits', 'team', 'what-we-read'] },
 ]

@@ -34,6 +34,10 @@ const named = {
     title: 'What brokers see',
     words: 'sender name address reply signature MC SPF DKIM DMARC spam tracking carrier link',
   },
+  trucks: {
+    title: 'Trucks, due calls and handover',
+    words: 'truck board empty asks dispatch call back booked take back withdraw shift hand over take over note print',
+  },
   limits: {
     title: 'Limits and allowance',
     words: 'emails left month free trial plan unlimited daily waiting too late quota relay',

@@ -233,3 +233,36 @@ export const brokersHelp: HelpText = {
     },
   ],
 }
+
+export const trucksHelp: HelpText = {
+  intro:
+    'Trucks shows where and when each of your trucks is empty, and what you asked for it. It reckons from what you type, paste and book.',
+  parts: [
+    {
+      title: 'What waits for a truck',
+      text: [
+        'On [Trucks](/trucks), the truck that is empty first is on top, each time in its own zone, with its open asks, the best and the oldest of them, and the last answer. An ask is open until an answer ends it or its pickup is over.',
+      ],
+    },
+    {
+      title: 'Due calls',
+      text: [
+        'An ask without an answer is due for a call after 20 minutes, or the time that you choose on [Due calls](/trucks/due). Nothing rings and nothing is emailed. Call, and one key records what came of it.',
+      ],
+    },
+    {
+      title: 'Taking back',
+      text: [
+        'When a truck is booked, what still waits of its other asks is undone. For each that was sent, a withdrawal in the thread of its email is ready for your click, and brokers without one are listed with their phone numbers.',
+      ],
+    },
+    {
+      title: 'Handing over a shift',
+      points: [
+        'Write a **Note** on a truck for what the page does not know, then send a teammate the link of [Shift handover](/trucks/handover).',
+        'They take over all of your trucks or some, with their open asks and due calls. You see who took them, and either of you can undo it.',
+        'The page prints, with what is open of each truck.',
+      ],
+    },
+  ],
+}

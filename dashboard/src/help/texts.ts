@@ -2,7 +2,7 @@ import { limitsHelp, privacyHelp, teamHelp } from './account-pages.ts'
 import type { HelpText } from './help-text.ts'
 import { googleHelp, outlookHelp, smtpHelp } from './mailbox-pages.ts'
 import type { HelpName } from './pages.ts'
-import { brokersHelp, installHelp, priceHelp, rowsHelp, templatesHelp } from './sending-pages.ts'
+import { brokersHelp, installHelp, priceHelp, rowsHelp, templatesHelp, trucksHelp } from './sending-pages.ts'
 
 /** The text of every help page. */
 export const helpTexts: Record<HelpName, HelpText> = {
@@ -14,6 +14,7 @@ export const helpTexts: Record<HelpName, HelpText> = {
   price: priceHelp,
   rows: rowsHelp,
   'what-brokers-see': brokersHelp,
+  trucks: trucksHelp,
   limits: limitsHelp,
   team: teamHelp,
   'what-we-read': privacyHelp,

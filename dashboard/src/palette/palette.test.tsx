@@ -311,6 +311,7 @@ test('[D9.3] the list of shortcuts has the keys of the palette', async () => {
     'G E',
     'G S',
     'G C',
+    'G H',
   ])
 })
 

@@ -1,5 +1,6 @@
 import type { UserType } from '@loadping/contract/account/user-type'
 import {
+  ArrowLeftRight,
   CircleHelp,
   ClipboardPaste,
   Download,
@@ -57,7 +58,7 @@ export function useActions({ userType, openShortcuts }: Asked): Action[] {
   return [
     ...pages,
     ...morePages(to),
-    ...(userType === 'carrier' ? [page(paths.dueCalls, 'Due calls', 'call back phone asks no answer', Phone, to)] : []),
+    ...(userType === 'carrier' ? truckPages(to) : []),
     ...(isAdministrator ? [page(paths.installation, 'Installation', 'administrator server jobs', Server, to)] : []),
     ...settings,
     ...actionsOf(userType, to),
@@ -79,6 +80,11 @@ const morePages = (to: To): Action[] => [
   page(paths.help, 'Help', 'support questions guide', CircleHelp, to),
   page(paths.terms, 'Terms & Conditions', 'legal', FileText, to),
   page(paths.privacy, 'Privacy Policy', 'legal data', ShieldCheck, to),
+]
+
+const truckPages = (to: To): Action[] => [
+  page(paths.dueCalls, 'Due calls', 'call back phone asks no answer', Phone, to),
+  page(paths.handover, 'Shift handover', 'hand take over trucks teammate note end', ArrowLeftRight, to),
 ]
 
 const help = (to: To): Action[] =>

@@ -104,6 +104,7 @@ export const pageKeys: Readonly<Record<string, string>> = {
   [paths.offers]: 'O',
   [paths.trucks]: 'R',
   [paths.dueCalls]: 'C',
+  [paths.handover]: 'H',
   [paths.team]: 'T',
   [paths.pricing]: 'B',
   [paths.email]: 'E',

@@ -40,6 +40,7 @@ const usable: Record<(typeof pages)[keyof typeof pages], [forUser: string, forGu
   [pages.offers]: [retry, signUp],
   [pages.trucks]: [retry, signUp],
   [pages.dueCalls]: [retry, signUp],
+  [pages.handover]: [retry, signUp],
   [pages.load]: [retry, 'Log In'],
   [pages.analytics]: [retry, signUp],
   [pages.team]: [retry, signUp],

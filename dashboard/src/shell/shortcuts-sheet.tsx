@@ -52,6 +52,8 @@ const ofTrucks: Shortcut[] = [
   { keys: 'T', action: 'Take back the rest' },
   { keys: 'D', action: 'Due calls' },
   { keys: 'L', action: 'Due calls: call back at a time' },
+  { keys: 'H', action: 'Hand over the shift' },
+  { keys: 'X, T', action: 'Handover: leave a truck out, take over' },
 ]
 
 const listGroups: Record<UserType, Group[]> = {

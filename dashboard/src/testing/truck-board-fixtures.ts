@@ -5,14 +5,14 @@ import type {
   DueCalls,
   OpenAsk,
   TakeBack,
+  TakenTrucks,
   TruckBoard,
 } from '@loadping/contract/truck-board/truck-board'
 import type { Truck } from '@loadping/contract/trucks/trucks'
 import { vi } from 'vitest'
+import { type HeldHandover, handoverCalls, monday, nothingHandedOver } from './handover-fixtures.ts'
 import { carrier, type FakeApi, maria } from './render.tsx'
 
-/** A Monday, 2:56 PM in Chicago. */
-export const monday = '2026-11-23T20:56:00.000Z'
 const minutesAgo = (minutes: number): string => new Date(Date.parse(monday) - minutes * 60_000).toISOString()
 
 const idOf = (kind: string, number: number): string => `7d9c7a0e-54a5-4a57-${kind}-${String(number).padStart(12, '0')}`
@@ -124,17 +124,19 @@ export const buildAsk = (number: number, { facts, ...ask }: Partial<OpenAsk> = {
 
 export const nothingToTakeBack: TakeBack = { booking: null, undone: [], ready: [], call: [], withdrawn: [], text: '' }
 
-type Held = {
+type Held = HeldHandover & {
   trucks: BoardTruck[]
   asks: Record<string, OpenAsk[]>
   withoutTruck: AskSummary
   due: DueCalls
   takeBack: TakeBack
+  /** What teammates took over from Maria. */
+  taken: TakenTrucks[]
 }
 
 const noneDue: DueCalls = { dueMinutes: 20, due: [], later: [], nextDueAt: null }
 
-function boardOf({ trucks, withoutTruck, due: { due, dueMinutes } }: Held): TruckBoard {
+function boardOf({ trucks, withoutTruck, taken, due: { due, dueMinutes } }: Held): TruckBoard {
   const all = [...trucks.map(({ asks }) => asks), withoutTruck]
   const sum = (pick: (asks: AskSummary) => number) => all.reduce((total, asks) => total + pick(asks), 0)
   const asks = {
@@ -143,7 +145,7 @@ function boardOf({ trucks, withoutTruck, due: { due, dueMinutes } }: Held): Truc
     sumCents: sum(({ sumCents }) => sumCents),
     due: due.length,
   }
-  return { trucks, withoutTruck, asks, dueMinutes, taken: [] }
+  return { trucks, withoutTruck, asks, dueMinutes, taken }
 }
 
 const without = (asks: OpenAsk[], ids: string[]) => asks.filter(({ loadId }) => !ids.includes(loadId))
@@ -156,6 +158,8 @@ export function truckBoardServer(initial: Partial<Held> = {}, trucksAmount = 20)
     withoutTruck: noAsks,
     due: noneDue,
     takeBack: nothingToTakeBack,
+    taken: [],
+    ...nothingHandedOver,
     ...initial,
   }
   const listed = new Map<string, OpenAsk[]>()
@@ -177,6 +181,7 @@ export function truckBoardServer(initial: Partial<Held> = {}, trucksAmount = 20)
       }
       return state.takeBack
     }),
+    ...handoverCalls(state),
     setAbsence: vi.fn(async () => null),
     setCallBack: vi.fn(async () => null),
     saveDueMinutes: vi.fn(async () => null),

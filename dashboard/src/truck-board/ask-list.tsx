@@ -158,7 +158,7 @@ type AskItemProps = {
 }
 
 const AskItem = ({ ask, age, isDue, others, onCall, onOutcome }: AskItemProps) => {
-  const { loadId, facts, askCents, note } = ask
+  const { loadId, facts, askCents, note, askedBy } = ask
   const from = placeName(facts.origin)
   const to = placeName(facts.dest)
   return (
@@ -195,6 +195,7 @@ const AskItem = ({ ask, age, isDue, others, onCall, onOutcome }: AskItemProps) =
         ) : (
           <span>No phone posted</span>
         )}
+        {askedBy && <span>asked by {askedBy}</span>}
         {others.length > 0 && <span>also asked for {others.join(', ')}</span>}
         {note && <bdi className="min-w-0 basis-full truncate">Note: {note}</bdi>}
       </p>

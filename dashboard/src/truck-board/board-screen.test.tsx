@@ -1,16 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { monday } from '../testing/handover-fixtures.ts'
 import { renderApp, signInAs } from '../testing/render.tsx'
-import {
-  buildAsk,
-  buildRow,
-  lena,
-  monday,
-  nothingToTakeBack,
-  ray,
-  truckBoardServer,
-} from '../testing/truck-board-fixtures.ts'
+import { buildAsk, buildRow, lena, nothingToTakeBack, ray, truckBoardServer } from '../testing/truck-board-fixtures.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(monday) })

@@ -59,7 +59,12 @@ function stateOn(row: BoardTruck, day: Day, emptyOn: Day | undefined, isEmpty: b
   return day === emptyOn ? 'empties' : 'booked'
 }
 
-function describeEmpty(at: number | undefined, zone: string, now: number): Pick<BoardRow, 'emptyDay' | 'emptyClock'> {
+/** Says when a truck is empty: the day, and the time in its zone. */
+export function describeEmpty(
+  at: number | undefined,
+  zone: string,
+  now: number,
+): Pick<BoardRow, 'emptyDay' | 'emptyClock'> {
   if (at === undefined) return { emptyDay: undefined, emptyClock: '' }
   const { day, clock } = momentIn(zone, at)
   const today = dayIn(zone, now)
@@ -93,7 +98,10 @@ export const dayIn = (zone: string, at: number): Day => momentIn(zone, at).day
 export const placeName = ({ city, state }: Place): string => `${city}, ${state}`
 
 /** Says where a truck's place comes from. */
-export function describeSource({ truck, isFromDelivery, booking, absence }: BoardTruck, today: Day): string {
+export function describeSource(
+  { truck, isFromDelivery, booking, absence }: Pick<BoardTruck, 'truck' | 'isFromDelivery' | 'booking' | 'absence'>,
+  today: Day,
+): string {
   if (absence && absence.from <= today) return `${absence.note ?? 'Not available'} until ${formatDay(absence.until)}`
   if (!truck.place) return ''
   if (isFromDelivery) return booking?.reference ? `From delivery ${booking.reference}` : 'From its delivery'

@@ -4,6 +4,7 @@ import { BoardHead } from './board-head.tsx'
 import { NoTrucks } from './board-states.tsx'
 import { FleetBoard } from './fleet-board.tsx'
 import { OneTruck, WithoutTruck } from './one-truck.tsx'
+import { TakenLines } from './taken-lines.tsx'
 import { useTruckBoard } from './truck-board.data.ts'
 import { useBoardDialogs } from './use-board-dialogs.tsx'
 import { useFleet } from './use-fleet.ts'
@@ -21,6 +22,7 @@ export function Board() {
     <>
       <Following features={features} />
       <BoardHead board={board} rows={fleet.rows} onAdd={dialogs.addTruck} onPaste={dialogs.paste} />
+      <TakenLines taken={board.taken} now={now} />
       {only === undefined ? (
         <>
           <NoTrucks onAdd={dialogs.addTruck} onPaste={dialogs.paste} />

@@ -73,7 +73,7 @@ export const CallLink = ({ count, hasKey = true }: { count: number; hasKey?: boo
 )
 
 function DueRow({ ask, truck, age }: { ask: OpenAsk; truck: string; age: string }) {
-  const { facts, askCents } = ask
+  const { facts, askCents, askedBy } = ask
   const call = useCall()
   return (
     <li className="tabular-nums grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-b border-subtle px-3.5 py-2.5 text-table">
@@ -82,6 +82,7 @@ function DueRow({ ask, truck, age }: { ask: OpenAsk; truck: string; age: string 
       <span className="col-span-2 truncate text-caption text-secondary">
         <Lane from={placeName(facts.origin)} to={placeName(facts.dest)} />
       </span>
+      {askedBy && <span className="col-span-2 truncate text-caption text-secondary">asked by {askedBy}</span>}
       {facts.phone ? (
         <a
           href={telOf(facts.phone)}

@@ -2,6 +2,7 @@ import { type EquipmentClass, equipmentClassNames } from '@loadping/contract/boa
 import { formatDollars } from '@loadping/contract/format/money'
 import { outcomeLabels } from '@loadping/contract/loads/outcomes'
 import type { LastAnswer } from '@loadping/contract/truck-board/truck-board'
+import type { LucideIcon } from 'lucide-react'
 import { statusDisplay } from '../loads/load-display.parts.tsx'
 import { classCodes } from './board-view.ts'
 
@@ -22,14 +23,21 @@ type Answer = Pick<LastAnswer, 'status' | 'outcome'>
 export function AnswerBadge({ status, outcome }: Answer) {
   const { Icon, style } = statusDisplay[status]
   return (
-    <span
-      className={`inline-flex h-5 max-w-full items-center gap-1.5 rounded-xs px-2 text-caption font-medium whitespace-nowrap ${style}`}
-    >
-      <Icon size={12} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
+    <Mark Icon={Icon} style={style}>
       {describeAnswer({ status, outcome })}
-    </span>
+    </Mark>
   )
 }
+
+/** A state by icon, label and colors. */
+export const Mark = ({ Icon, style, children }: { Icon: LucideIcon; style: string; children: string }) => (
+  <span
+    className={`inline-flex h-5 max-w-full items-center gap-1.5 rounded-xs px-2 text-caption font-medium whitespace-nowrap print:px-0 print:text-primary ${style}`}
+  >
+    <Icon size={12} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
+    {children}
+  </span>
+)
 
 function describeAnswer({ status, outcome }: Answer): string {
   if (outcome) return outcomeLabels[outcome.kind] + (outcome.cents === null ? '' : ` ${formatDollars(outcome.cents)}`)

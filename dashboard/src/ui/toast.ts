@@ -1,5 +1,5 @@
-/** A button that works once, while the toast is shown. */
-export type ToastAction = { label: string; onPress: () => void }
+/** A button that works once, while the toast is shown: `ms`, or as long as other toasts. */
+export type ToastAction = { label: string; onPress: () => void; ms?: number | undefined }
 /** A notice is what others did; it stays until it is closed. */
 export type ToastKind = 'success' | 'error' | 'info' | 'notice'
 

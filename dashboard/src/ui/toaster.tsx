@@ -26,7 +26,10 @@ const show: Record<ToastKind, (content: ToastContent, options: ToastOptions) => 
 }
 
 export function showToast(message: string, kind: ToastKind, action?: ToastAction): void {
-  show[kind](action ? withAction(message, action) : message, { closeOnClick: !action })
+  show[kind](action ? withAction(message, action) : message, {
+    closeOnClick: !action,
+    ...(action?.ms && { autoClose: action.ms }),
+  })
 }
 
 function withAction(message: string, { label, onPress }: ToastAction) {

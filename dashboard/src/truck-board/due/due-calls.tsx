@@ -1,9 +1,7 @@
 import type { OpenAsk } from '@loadping/contract/truck-board/truck-board'
-import { ArrowLeft, PhoneOff, Printer } from 'lucide-react'
+import { PhoneOff, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Following } from '../../home/following.parts.tsx'
-import { paths } from '../../paths.ts'
 import { useTimeZone } from '../../places/places.data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,6 +9,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useIsStacked } from '../../ui/use-is-phone.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { BackToTrucks } from '../back-to-trucks.tsx'
 import { describeDue, describeNoneDue } from '../due-texts.ts'
 import { KeyHints } from '../key-hints.tsx'
 import { useDueCalls, useLoadedBoardTrucks } from '../truck-board.data.ts'
@@ -59,13 +58,7 @@ export function DueCallsPage() {
   return (
     <>
       <Following features={features} />
-      <Link
-        to={paths.trucks}
-        className="mb-1 inline-flex items-center gap-1.5 text-table text-secondary hover:text-primary print:hidden"
-      >
-        <ArrowLeft size={14} strokeWidth={1.6} aria-hidden="true" />
-        Trucks
-      </Link>
+      <BackToTrucks />
       <PageHead title="Due calls" context={due.length > 0 ? describeDue({ ...calls, due, later }) : undefined}>
         <span className="flex gap-2 print:hidden">
           <DueMinutesMenu minutes={calls.dueMinutes} />

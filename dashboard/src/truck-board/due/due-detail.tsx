@@ -129,7 +129,7 @@ const Choice = ({ id, letter, label, note, onPress }: ChoiceProps) => (
 )
 
 function AskFacts({ ask, trucks }: { ask: OpenAsk; trucks: readonly BoardTruck[] }) {
-  const { facts, askCents, askedAt, note } = ask
+  const { facts, askCents, askedAt, askedBy, note } = ask
   const zone = useTimeZone(facts.origin)
   const { totalCents } = ratesOf(facts)
   const posted = [
@@ -139,9 +139,10 @@ function AskFacts({ ask, trucks }: { ask: OpenAsk; trucks: readonly BoardTruck[]
   const named = trucks.filter(({ truck }) => ask.truckIds.includes(truck.id))
   return (
     <dl className="tabular-nums mt-3 grid grid-cols-[84px_minmax(0,1fr)] gap-y-1.5 text-table">
-      <Line name="You asked">
+      <Line name={askedBy === null ? 'You asked' : 'Asked'}>
         {askCents !== null && <b className="font-semibold">{formatDollars(askCents)}</b>} on{' '}
         {formatMoment(Date.parse(askedAt), zone)}
+        {askedBy && ` by ${askedBy}`}
       </Line>
       <Line name="Posted">{posted.filter(Boolean).join(', ')}</Line>
       <Line name="Pickup">{formatPickup(facts, zone)}</Line>

@@ -2,8 +2,9 @@ import type { DueCalls } from '@loadping/contract/truck-board/truck-board'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { monday } from '../../testing/handover-fixtures.ts'
 import { renderApp, signInAs } from '../../testing/render.tsx'
-import { buildAsk, lena, monday, ray, truckBoardServer } from '../../testing/truck-board-fixtures.ts'
+import { buildAsk, lena, ray, truckBoardServer } from '../../testing/truck-board-fixtures.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(monday) })

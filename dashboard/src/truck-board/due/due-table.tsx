@@ -77,7 +77,7 @@ const rowStyle =
   'min-h-13 gap-y-0.5 border-b border-subtle py-1.5 last:border-0 focus-within:outline focus-within:-outline-offset-1 focus-within:outline-focus focus-within:shadow-[inset_2px_0_var(--focus-ring),inset_-2px_0_var(--focus-ring)] max-sm:py-2.5 print:break-inside-avoid'
 
 function DueRows({ ask, isLater, truckNames, now, current, onCurrent, onCall, detail }: DueRowsProps) {
-  const { loadId, facts, askCents } = ask
+  const { loadId, facts, askCents, askedBy } = ask
   const isCurrent = current?.loadId === loadId
   const from = placeName(facts.origin)
   const to = placeName(facts.dest)
@@ -101,6 +101,7 @@ function DueRows({ ask, isLater, truckNames, now, current, onCurrent, onCall, de
           >
             <Lane from={from} to={to} />
           </Link>
+          {askedBy && <span className="block truncate text-caption text-secondary">asked by {askedBy}</span>}
         </td>
         <td className="min-w-0 max-sm:order-3">
           {facts.phone ? (

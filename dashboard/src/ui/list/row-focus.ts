@@ -15,9 +15,9 @@ export function focusNextRow(control: string): void {
 }
 
 /** Moves the focus to `control` in the next or previous row, or from outside the list to its first row. */
-export function focusRow(step: 1 | -1, control: string): void {
+export function focusRow(step: 1 | -1, control: string, rows = rowSelector): void {
   const controls = [...document.querySelectorAll<HTMLElement>(control)]
-  const row = document.activeElement?.closest(rowSelector)
+  const row = document.activeElement?.closest(rows)
   const current = controls.findIndex((each) => row?.contains(each))
   const next = current < 0 ? controls[0] : controls[current + step]
   next?.focus()
