@@ -143,7 +143,7 @@ function LineText({ line: { call, text }, onCall }: { line: Line; onCall: (ask: 
       <a
         href={telOf(phone)}
         onClick={() => onCall(call)}
-        className="whitespace-nowrap text-accent-text hover:underline max-sm:-my-1 max-sm:inline-block max-sm:py-2 print:text-primary"
+        className="whitespace-nowrap text-accent-text underline underline-offset-3 max-sm:-my-1 max-sm:inline-block max-sm:py-2 print:text-primary"
       >
         {phone}
       </a>
