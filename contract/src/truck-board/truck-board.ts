@@ -111,6 +111,7 @@ export const OpenAsk = z.object({
       pickupUntilTime: true,
       equipment: true,
       tripMiles: true,
+      deadheadMiles: true,
       rate: true,
       company: true,
       contactEmail: true,

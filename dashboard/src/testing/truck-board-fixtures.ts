@@ -8,9 +8,10 @@ import type {
   TakenTrucks,
   TruckBoard,
 } from '@loadping/contract/truck-board/truck-board'
-import type { Truck } from '@loadping/contract/trucks/trucks'
+import { noCosts, type Truck } from '@loadping/contract/trucks/trucks'
 import { vi } from 'vitest'
 import { type HeldHandover, handoverCalls, monday, nothingHandedOver } from './handover-fixtures.ts'
+import { diesel, lane } from './load-page-fixtures.ts'
 import { carrier, type FakeApi, maria } from './render.tsx'
 
 const minutesAgo = (minutes: number): string => new Date(Date.parse(monday) - minutes * 60_000).toISOString()
@@ -150,6 +151,17 @@ function boardOf({ trucks, withoutTruck, taken, due: { due, dueMinutes } }: Held
 
 const without = (asks: OpenAsk[], ids: string[]) => asks.filter(({ loadId }) => !ids.includes(loadId))
 
+const costs = { ...noCosts, perMileCents: 192, feesPercent: 3 }
+/** Any two places are 20 miles apart. */
+const around: FakeApi = {
+  places: {
+    geocode: async () => null,
+    searchPlaces: async () => [],
+    getDistance: async () => ({ ...lane, miles: 20 }),
+  },
+  fuel: { getFuelPrices: async () => diesel },
+}
+
 /** A server that has these trucks and asks, and keeps what is changed. */
 export function truckBoardServer(initial: Partial<Held> = {}, trucksAmount = 20) {
   const state: Held = {
@@ -208,8 +220,8 @@ export function truckBoardServer(initial: Partial<Held> = {}, trucksAmount = 20)
   const { recordCall, changeLoads, undoLoadChange, saveTrucks, ...ofBoard } = calls
   const api: FakeApi = {
     account: { getMe: async () => maria, getUserInfo: async () => ({ ...carrier, trucksAmount }) },
-    trucks: { listTrucks: async () => state.trucks.map(({ truck }) => truck), saveTrucks },
-    places: { geocode: async () => null, searchPlaces: async () => [] },
+    trucks: { listTrucks: async () => state.trucks.map(({ truck }) => truck), saveTrucks, getCosts: async () => costs },
+    ...around,
     loads: { recordCall, changeLoads, undoLoadChange },
     truckBoard: {
       getTruckBoard: async () => boardOf(state),

@@ -26,6 +26,9 @@ export const useCosts = () => useSuspenseQuery(useCostsQuery()).data
 /** Returns the user's trucks once they are loaded. */
 export const useLoadedTrucks = (isNeeded: boolean) => useQuery({ ...useListQuery(), enabled: isNeeded }).data
 
+/** Returns the user's costs once they are loaded. */
+export const useLoadedCosts = () => useQuery(useCostsQuery()).data
+
 /** Starts to load trucks and costs, for a part of the page that shows later. */
 export function usePrefetchTrucks(): void {
   usePrefetchQuery(useListQuery())

@@ -17,6 +17,7 @@ import { Key } from '../../ui/key.tsx'
 import { Lane } from '../../ui/lane-glyph.tsx'
 import { placeName } from '../board-view.ts'
 import { nameOf } from '../truck-board.data.ts'
+import { describeFloor, useFloor } from './floor.ts'
 import type { DueActions } from './use-due-actions.tsx'
 
 type DueDetailProps = {
@@ -137,6 +138,7 @@ function AskFacts({ ask, trucks }: { ask: OpenAsk; trucks: readonly BoardTruck[]
     facts.tripMiles !== undefined && formatMiles(facts.tripMiles),
   ]
   const named = trucks.filter(({ truck }) => ask.truckIds.includes(truck.id))
+  const floorCents = useFloor(ask, named[0]?.truck)
   return (
     <dl className="tabular-nums mt-3 grid grid-cols-[84px_minmax(0,1fr)] gap-y-1.5 text-table">
       <Line name={askedBy === null ? 'You asked' : 'Asked'}>
@@ -145,6 +147,7 @@ function AskFacts({ ask, trucks }: { ask: OpenAsk; trucks: readonly BoardTruck[]
         {askedBy && ` by ${askedBy}`}
       </Line>
       <Line name="Posted">{posted.filter(Boolean).join(', ')}</Line>
+      {floorCents !== undefined && <Line name="Floor">{describeFloor(floorCents)}</Line>}
       <Line name="Pickup">{formatPickup(facts, zone)}</Line>
       <Line name={named.length > 1 ? 'Trucks' : 'Truck'}>
         {named.length > 0 && named.map(({ truck }) => <EmptyTruck key={truck.id} {...truck} />)}

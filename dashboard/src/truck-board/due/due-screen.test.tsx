@@ -48,6 +48,12 @@ test('[D13.10] due asks are lines with broker, lane, phone, truck, ask and age',
   expect(detail().getByText('Due again in 20 min')).toBeTruthy()
 })
 
+test('[D13.11] the call names the floor that the load costs with its truck', async () => {
+  await openDue()
+  // 453 miles and 20 empty ones at $1.92 are $908.16; 3 % of $937 are $28.11
+  expect(await detail().findByText('$937, below it costs you money')).toBeTruthy()
+})
+
 test('[D13.10] one key records what came of the current call and moves on, and U undoes it', async () => {
   const { calls } = await openDue()
 
