@@ -74,7 +74,7 @@ export default defineConfig({
             },
             {
               name: 'of-loads',
-              test: /[\\/]loads[\\/](?:load-changes|load-display|load-rates|shown-changes|query-keys|load-pages|status-entries)/,
+              test: /[\\/]loads[\\/](?:booked-truck|load-changes|load-display|load-rates|shown-changes|query-keys|load-pages|status-entries)/,
               includeDependenciesRecursively: false,
             },
             {

@@ -1,10 +1,10 @@
 import { Problem } from '@loadping/contract/wire/problem'
 import { useRef } from 'react'
-import { type ToastKind, useToast } from './ui/toast.ts'
+import { type ToastAction, type ToastKind, useToast } from './ui/toast.ts'
 import { type Change, useChange } from './use-change.ts'
 
-/** What a toast says; with `canUndo: false` there is nothing to undo, and `undoMs` is how long it is offered. */
-type Told = { text: string; kind?: ToastKind; canUndo?: boolean; undoMs?: number }
+/** What a toast says, and offers besides the undo; with `canUndo: false` there is nothing to undo, and `undoMs` is how long it is offered. */
+type Told = { text: string; kind?: ToastKind; canUndo?: boolean; undoMs?: number; action?: ToastAction | undefined }
 
 type UndoableChange<Answer, Input> = Change<Answer, Input> & {
   /** Reverses a change by what it answered. It may run again, as its response can be lost. */
@@ -69,9 +69,9 @@ export function useUndoableChange<Answer, Input>(options: UndoableChange<Answer,
     },
     onSuccess: ({ step, answer }, input) => {
       onSuccess?.(answer, input)
-      const { text, kind = 'success', canUndo = true, undoMs } = tell(answer, input)
+      const { text, kind = 'success', canUndo = true, undoMs, action } = tell(answer, input)
       if (!canUndo) forget(step)
-      showToast(text, kind, canUndo ? { label: 'Undo', onPress: () => undo(step), ms: undoMs } : undefined)
+      showToast(text, kind, action, canUndo ? { label: 'Undo', onPress: () => undo(step), ms: undoMs } : undefined)
     },
     ...(onError && { onError }),
   })

@@ -62,6 +62,7 @@ import { serveUnsubscribe } from './suppression/unsubscribe.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
+import { changeLoads, undoChange } from './truck-board/booked-loads.service.ts'
 import { truckBoardRoutes } from './truck-board/truck-board.routes.ts'
 import { trucksRoutes } from './trucks/trucks.routes.ts'
 
@@ -84,7 +85,7 @@ const features: Feature[] = [
   mapRoutes,
   placesRoutes,
   fuelRoutes,
-  loadsRoutes,
+  loadsRoutes({ changeLoads, undoChange }),
   offersRoutes,
   trucksRoutes,
   truckBoardRoutes,

@@ -23,6 +23,8 @@ export const LoadBefore = z.strictObject({
   status: LoadStatus,
   /** When a person had set the status or outcome. */
   statedAt: z.optional(z.nullable(Instant)),
+  /** The truck whose booking ended with the change. */
+  truckId: z.optional(z.uuid()),
   outcome: z.nullable(z.strictObject({ kind: OutcomeKind, cents: z.nullable(StatedCents), at: Instant })),
 })
 export type LoadBefore = z.infer<typeof LoadBefore>

@@ -35,7 +35,13 @@ export type RecordedCall = z.infer<typeof RecordedCall>
 /** Exactly one change for all of the loads. */
 const change = z.union([
   z.strictObject({ kind: z.literal('status'), status: LoadStatus }),
-  z.strictObject({ kind: z.literal('outcome'), outcome: OutcomeKind, cents: z.optional(StatedCents) }),
+  z.strictObject({
+    kind: z.literal('outcome'),
+    outcome: OutcomeKind,
+    cents: z.optional(StatedCents),
+    /** The caller's truck that is booked with it, of one load that is booked. */
+    truckId: z.optional(z.uuid()),
+  }),
   z.strictObject({ kind: z.literal('delete') }),
   z.strictObject({ kind: z.literal('restore') }),
 ])
@@ -110,14 +116,21 @@ export const loadsApi = defineApi({
     query: LoadQuery,
     response: z.string(),
   },
-  /** Changes those of the caller's own loads among these, and returns what it replaced; others are left out. */
+  /**
+   * Changes those of the caller's own loads among these, and returns what it replaced; others are left out. A truck that is
+   * named moves to the delivery as with `bookTruck`; that of a load which is no longer booked is where it was before.
+   */
   changeLoads: {
     access: 'carrier',
     limit: 'load-changes',
     method: 'POST',
     path: '/loads/bulk',
     body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxBulkLoads)), change }),
-    response: z.object({ before: z.array(LoadBefore) }),
+    response: z.object({
+      before: z.array(LoadBefore),
+      /** How many other asks of the truck that was named are to be taken back. */
+      toTakeBack: z.optional(z.int()),
+    }),
   },
   /** Puts back what a change replaced. */
   undoLoadChange: {

@@ -30,6 +30,8 @@ export const SavedLoad = z.object({
   /** The newest ask and its time; null without an email or call. */
   askCents: z.nullable(z.int()),
   contactedAt: z.nullable(z.iso.datetime()),
+  /** The trucks that its emails named, the newest first. */
+  truckIds: z.optional(z.array(z.uuid())),
   /** The newest note. */
   note: z.nullable(z.string()),
   firstSeenAt: z.iso.datetime(),

@@ -4,12 +4,15 @@ import type { LoadBefore, LoadStatus } from '@loadping/contract/loads/load-statu
 import type { LoadChange } from '@loadping/contract/loads/loads.api'
 import { type OutcomeKind, outcomeLabels } from '@loadping/contract/loads/outcomes'
 import { maxBulkLoads, type SavedLoad } from '@loadping/contract/loads/saved-loads'
+import type { Truck } from '@loadping/contract/trucks/trucks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
 import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
 import { inChunks } from '../in-chunks.ts'
+import { paths } from '../paths.ts'
 import { refresh } from '../query-client.ts'
 import { createRequestKeys } from '../request-keys.ts'
 import { createSerialQueue } from '../serial-queue.ts'
@@ -21,9 +24,11 @@ import { applyBefore, applyChange } from './load-pages.ts'
 import { loadListKey } from './query-keys.ts'
 import { patchLoads, useShownChanges } from './shown-changes.data.ts'
 
-type BulkChange = { ids: string[]; change: LoadChange }
+/** A truck that takes a load. */
+type Booked = Pick<Truck, 'id' | 'name'>
+type BulkChange = { ids: string[]; change: LoadChange; truck?: Booked | undefined }
 /** What a change replaced; with the error that stopped it before its last loads. */
-type Sent = { before: LoadBefore[]; error?: unknown }
+type Sent = { before: LoadBefore[]; toTakeBack?: number | undefined; error?: unknown }
 
 /**
  * Changes the user's loads at once on the screen, then one after the other on the server. A change that fails is
@@ -34,12 +39,13 @@ export function useChangeLoads() {
   const queryClient = useQueryClient()
   const showToast = useToast()
   const { userId } = useMe().data
+  const navigate = useNavigate()
   const [inTurn] = useState(createSerialQueue)
   const show = useShownChanges()
 
   const { mutate, undo } = useUndoableChange({
     mutationKey: ['loads', 'change'],
-    meta: { features: ['loads', 'truck-board'] },
+    meta: { features: ['loads', 'truck-board', 'trucks', 'emails', 'home'] },
     mutationFn: ({ ids, change }: BulkChange) => {
       const at = new Date().toISOString()
       const chosen = new Set(ids)
@@ -59,7 +65,9 @@ export function useChangeLoads() {
     onSuccess: ({ error }) => {
       if (error) refresh(queryClient, loadListKey) // It shows loads as changed that are not.
     },
-    tell: ({ before, error }, { ids, change }) => {
+    tell: ({ before, toTakeBack = 0, error }, { ids, change, truck }) => {
+      if (truck && before.length > 0)
+        return tellBooked(truck, toTakeBack, () => navigate(`${paths.trucks}?take-back=${truck.id}`))
       const done = describe(change, before.length, ids.length)
       if (error) return { text: `${done}. ${errorMessage(error)}`, kind: 'error' }
       return before.length > 0 ? { text: done } : { text: refusal, kind: 'info', canUndo: false }
@@ -72,6 +80,11 @@ export function useChangeLoads() {
     setStatus: (ids: string[], status: LoadStatus) => change(ids, { kind: 'status', status }),
     setOutcome: (ids: string[], outcome: OutcomeKind, cents?: number) =>
       change(ids, { kind: 'outcome', outcome, ...(cents !== undefined && { cents }) }),
+    /** Books a load, and the truck that takes it. */
+    book: (id: string, cents: number | undefined, truck: Booked | undefined) => {
+      const booked = { kind: 'outcome' as const, outcome: 'booked' as const, ...(cents !== undefined && { cents }) }
+      mutate({ ids: [id], change: { ...booked, ...(truck && { truckId: truck.id }) }, truck })
+    },
     remove: (ids: string[]) => change(ids, { kind: 'delete' }),
     undo,
     /** Whether the load is the user's own; otherwise says who can change it. */
@@ -88,19 +101,31 @@ export type ChangeLoads = ReturnType<typeof useChangeLoads>
 
 async function sendChange(api: Client, ids: string[], change: LoadChange): Promise<Sent> {
   const before: LoadBefore[] = []
+  let toTakeBack: number | undefined
   for (const some of inChunks(ids, maxBulkLoads))
     try {
-      before.push(...(await api.loads.changeLoads({ body: { ids: some, change } })).before)
+      const changed = await api.loads.changeLoads({ body: { ids: some, change } })
+      before.push(...changed.before)
+      toTakeBack = changed.toTakeBack
     } catch (error) {
       if (before.length === 0) throw error
       return { before, error }
     }
-  return { before }
+  return { before, toTakeBack }
 }
 
 async function sendUndo(api: Client, before: LoadBefore[]): Promise<void> {
   for (const some of inChunks(before, maxBulkLoads)) await api.loads.undoLoadChange({ body: { before: some } })
 }
+
+/** Says that a truck is booked, with the way to its other asks. */
+const tellBooked = ({ name }: Booked, toTakeBack: number, open: () => unknown) =>
+  toTakeBack === 0
+    ? { text: `${name} is booked` }
+    : {
+        text: `${name} is booked, ${countOf(toTakeBack, 'other ask')} to take back`,
+        action: { label: 'Take back', onPress: () => void open() },
+      }
 
 function describe(change: LoadChange, changed: number, chosen: number): string {
   const loads = changed < chosen ? `${changed} of ${countOf(chosen, 'load')}` : countOf(changed, 'load')

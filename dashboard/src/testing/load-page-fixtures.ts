@@ -1,6 +1,7 @@
 import type { SentEmail } from '@loadping/contract/emails/emails'
 import { addDays, newYorkDay } from '@loadping/contract/format/new-york-days'
 import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
+import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import type { LoadMemory, LoadPage, SharedLoad } from '@loadping/contract/loads/saved-loads'
 import type { KnownPlace, LaneDistance } from '@loadping/contract/places/places'
 import { noCosts } from '@loadping/contract/trucks/trucks'
@@ -103,9 +104,11 @@ export function loadPageServer({ page = {}, memory = noMemory, fake = {} }: Chan
       email = { ...(email ?? inquiry), state: 'undone', dueAt: null }
       return email
     }),
-    changeLoads: vi.fn(async (_input: { body: object }) => ({
-      before: [{ id, status: pageLoad.status, outcome: null }],
-    })),
+    changeLoads: vi.fn(
+      async (_input: { body: object }): Promise<{ before: LoadBefore[]; toTakeBack?: number | undefined }> => ({
+        before: [{ id, status: pageLoad.status, outcome: null }],
+      }),
+    ),
     getLoad: vi.fn(async () => ({ ...emptyPage, ...page, load: { ...(page.load ?? pageLoad), id } })),
     recordCall: vi.fn(async (_input: { headers: object; body: object }) => ({ at: event('called').at, loadId: id })),
     createLoadLink: vi.fn(async () => ({ key: 'k'.repeat(22), expiresAt: '2026-11-24T19:41:00.000Z' })),

@@ -79,6 +79,14 @@ test('[D12.13] a truck shows place, empty time in its zone, hours, week, asks an
   )
 })
 
+test('[D13.31] a link opens what to take back of a booked truck, and closing forgets it', async () => {
+  const { address } = await openBoard({}, `/trucks?take-back=${lena.truck.id}`)
+  expect(await screen.findByRole('dialog', { name: '107 Lena is booked. Take back the rest' })).toBeTruthy()
+  await press('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/trucks')
+})
+
 test('[D12.13] what is empty first comes first, and a click on a head sorts by its column', async () => {
   const { address } = await openBoard()
 

@@ -36,12 +36,18 @@ export function useBoardDialogs({ board, today, now, zoneOf }: Shown) {
   const tellBooked = useTellBooked()
   const truckDialog = useTruckDialog(trucks)
   const find = (id: string): BoardTruck | undefined => board.trucks.find(({ truck }) => truck.id === id)
+  const linked = find(params.get('take-back') ?? '')
+  const takenBack = takingBack ?? (linked?.booking ? candidateOf(linked) : undefined)
   const candidate = (id: string): Candidate => {
     const row = find(id)
     return row ? candidateOf(row) : { id, name: '', bookedWith: null }
   }
   const names = new Map(trucks.map(({ id, name }) => [id, name]))
   const close = () => setOpen(undefined)
+  function closeTakeBack() {
+    setTakingBack(undefined)
+    setParams(withParams(params, { 'take-back': '' }), { replace: true })
+  }
   const bookAsk = (ask: OpenAsk) => setOpen({ kind: 'book', asks: [ask] })
 
   function onBooked(truck: Candidate, takeBack: TakeBack) {
@@ -87,7 +93,7 @@ export function useBoardDialogs({ board, today, now, zoneOf }: Shown) {
           <BookTruckDialog truck={candidate(open.id)} onClose={close} onBooked={onBooked} />
         )}
         {open?.kind === 'absence' && <AbsenceOf row={find(open.id)} today={today} onClose={close} />}
-        {takingBack && <TakeBackDrawer truck={takingBack} onClose={() => setTakingBack(undefined)} />}
+        {takenBack && <TakeBackDrawer truck={takenBack} onClose={closeTakeBack} />}
         {isPasting && <PasteTrucksDialog trucks={trucks} onClose={() => setPasting(false)} />}
         {truckDialog.dialog}
       </>

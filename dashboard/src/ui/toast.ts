@@ -7,6 +7,6 @@ export type ToastKind = 'success' | 'error' | 'info' | 'notice'
 export const useToast = () => showToast
 
 /** Loads what shows toasts with the first one, so that no page waits for it. */
-function showToast(message: string, kind: ToastKind, action?: ToastAction): void {
-  void import('./toaster.tsx').then((toaster) => toaster.showToast(message, kind, action))
+function showToast(message: string, kind: ToastKind, ...actions: (ToastAction | undefined)[]): void {
+  void import('./toaster.tsx').then((toaster) => toaster.showToast(message, kind, actions))
 }

@@ -25,30 +25,38 @@ const show: Record<ToastKind, (content: ToastContent, options: ToastOptions) => 
   notice: (content) => toast.info(content, { autoClose: false, role: 'status' }),
 }
 
-export function showToast(message: string, kind: ToastKind, action?: ToastAction): void {
-  show[kind](action ? withAction(message, action) : message, {
-    closeOnClick: !action,
-    ...(action?.ms && { autoClose: action.ms }),
+export function showToast(message: string, kind: ToastKind, offered: (ToastAction | undefined)[]): void {
+  const actions = offered.flatMap((action) => action ?? [])
+  const hasAction = actions.length > 0
+  const ms = actions.find((action) => action.ms)?.ms
+  show[kind](hasAction ? withActions(message, actions) : message, {
+    closeOnClick: !hasAction,
+    ...(ms && { autoClose: ms }),
   })
 }
 
-function withAction(message: string, { label, onPress }: ToastAction) {
+function withActions(message: string, actions: ToastAction[]) {
   let isDone = false
   return ({ closeToast }: { closeToast: () => void }) => (
     <span className="flex flex-1 items-center justify-between gap-3">
       <span className="min-w-0 wrap-anywhere">{message}</span>
-      <button
-        type="button"
-        className="min-h-6 shrink-0 px-1 font-semibold text-accent-text underline underline-offset-3"
-        onClick={() => {
-          if (isDone) return
-          isDone = true
-          closeToast()
-          onPress()
-        }}
-      >
-        {label}
-      </button>
+      <span className="flex shrink-0 flex-col items-end gap-1">
+        {actions.map(({ label, onPress }) => (
+          <button
+            key={label}
+            type="button"
+            className="min-h-6 px-1 font-semibold text-accent-text underline underline-offset-3"
+            onClick={() => {
+              if (isDone) return
+              isDone = true
+              closeToast()
+              onPress()
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </span>
     </span>
   )
 }

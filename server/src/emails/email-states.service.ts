@@ -43,6 +43,10 @@ export const findFirstEmail = (ctx: DataDeps, of: { userId: string; loadId: stri
 export const findReply = (ctx: DataDeps, to: { userId: string; loadId: string; counterAt: Date }) =>
   threadStore.findReply(ctx.db, to)
 
+/** Lets failed withdrawals of these emails need no attention any longer, as others are sent in their place. */
+export const dismissWithdrawals = (ctx: DataDeps, { userId, of }: { userId: string; of: string[] }): Promise<void> =>
+  truckStore.dismissWithdrawals(ctx.db, { userId, of, now: ctx.now() })
+
 /** Lists emails of many users. */
 export const listEmailsOf = (ctx: DataDeps, emails: store.EmailKey[]): Promise<store.EmailRow[]> =>
   store.listEmailsOf(ctx.db, emails)

@@ -41,12 +41,23 @@ export const namedTrucks = (db: Db, { userId, loadId }: { userId: string; loadId
     .select(sql<string[] | null>`array_agg(truck_id order by at desc)`.as('truckIds'))
 }
 
+/** Selects when a user's trucks were named by asks that left or will. */
+export const truckAsks = (db: Db, userId: string) =>
+  db
+    .selectFrom('email')
+    .select(['loadId', 'createdAt'])
+    .select(sql<string>`truck_id`.as('truckId'))
+    .where('userId', '=', userId)
+    .where('truckId', 'is not', null)
+    .where('withdrawalOf', 'is', null)
+    .where('state', 'not in', ['undone', 'failed'])
+
 /** Selects the first email about each load that named a truck, left or may have left, and was not taken back. */
 export const firstAsks = (db: Db, { userId, truckId }: { userId: string; truckId: string }) => {
   const takenBack = withdrawalsOf(db, userId).where('truckId', '=', truckId).select('withdrawalOf')
   return db
     .selectFrom('email')
-    .select(['id', 'loadId', 'toAddress', 'subject', 'createdAt'])
+    .select(['id', 'loadId', 'toAddress', 'subject', 'createdAt', 'mailboxKind', 'replyTo'])
     .distinctOn('loadId')
     .where('userId', '=', userId)
     .where('truckId', '=', truckId)

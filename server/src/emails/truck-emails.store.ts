@@ -27,6 +27,20 @@ export const listFirstAsks = (
 ): Promise<EmailRow[]> =>
   firstAsks(db, named).clearSelect().selectAll().where('loadId', '=', sql<string>`any(${loadIds}::uuid[])`).execute()
 
+/** Lets failed withdrawals of these emails need no attention any longer. */
+export const dismissWithdrawals = async (
+  db: Db,
+  { userId, of, now }: { userId: string; of: string[]; now: Date },
+): Promise<void> =>
+  void (await db
+    .updateTable('email')
+    .set({ dismissedAt: now })
+    .where('userId', '=', userId)
+    .where('withdrawalOf', '=', sql<string>`any(${of}::uuid[])`)
+    .where('state', '=', 'failed')
+    .where('dismissedAt', 'is', null)
+    .execute())
+
 export async function countWaitingFrom(
   db: Db,
   { userId, mailbox: { kind, address } }: { userId: string; mailbox: MailboxName },

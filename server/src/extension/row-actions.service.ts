@@ -5,9 +5,9 @@ import { type Context, inTransaction } from '../context.ts'
 import { writeTogether } from '../db/write-together.ts'
 import { answerWrite, findAnswer } from '../idempotency/idempotency.service.ts'
 import { lockSends } from '../loads/contacts.service.ts'
-import { changeLoads } from '../loads/load-changes.service.ts'
 import { loadNotFound } from '../loads/load-row.ts'
 import { findOwnPosting } from '../loads/loads.service.ts'
+import * as bookedLoads from '../truck-board/booked-loads.service.ts'
 
 type Outcome = {
   about: { loadId: string } | { board: BoardId; boardLoadId: string }
@@ -23,8 +23,9 @@ export const setOutcome = (ctx: Context, key: string, body: Outcome): Promise<Lo
     if (earlier) return earlier
     const { about, outcome, cents } = body
     const id = 'loadId' in about ? about.loadId : (await findOwnPosting(tx, about))?.id
-    const [before] = id === undefined ? [] : await changeLoads(tx, [id], { kind: 'outcome', outcome, cents })
-    if (!before) throw loadNotFound()
+    const changed = id && (await bookedLoads.setOutcome(tx, id, { kind: 'outcome', outcome, cents }))
+    if (!changed) throw loadNotFound()
+    const { truckId, ...before } = changed // released extensions refuse what they do not know
     await writeTogether(tx.db, [answerWrite(tx, { key, body, answer: before })])
     return before
   })

@@ -9,7 +9,7 @@ import { emailJobKind, initialDueAt, queueEmails } from '../delivery/queue.servi
 import * as states from '../emails/email-states.service.ts'
 import { announce } from '../live/live.service.ts'
 import { closeAsks } from '../loads/asks.service.ts'
-import { findDefaultMailbox } from '../mailboxes/mailboxes.service.ts'
+import { findThreadMailboxes } from '../mailboxes/mailboxes.service.ts'
 import { addressesOf, senderOf } from './sender.service.ts'
 import { htmlOf, replySubject } from './thread.ts'
 
@@ -19,7 +19,8 @@ const openMs = 86_400_000
 /**
  * Accepts emails that take back asks, each in the thread of the ask's first email, also of a teammate who had the truck
  * before, and closes the asks. `pickupOf` has a load's pickup as it is now. `lockSends` of all who asked first, in a
- * transaction. They count in the pace and daily limit of the mailbox alone. Rejects a second withdrawal of an email.
+ * transaction. They leave from that email's mailbox if it is the caller's and works, else from the default, and count in its
+ * pace and daily limit alone. Rejects a second withdrawal of an email.
  */
 export async function acceptWithdrawals(
   ctx: Context,
@@ -29,19 +30,20 @@ export async function acceptWithdrawals(
   if (firsts.length === 0) return
   const { userId, organizationId } = ctx.caller
   if (await isDeleted(ctx, userId)) throw new Problem('not-signed-in', 'Please sign in.')
-  const row = await findDefaultMailbox(ctx, userId)
-  const sender = senderOf({
-    ...(await getAccount(ctx, userId)),
-    mailboxKind: row?.kind ?? null,
-    mailboxAddress: row?.address ?? null,
-    connectionError: row?.connectionError ?? null,
-  })
+  const mailboxOf = await findThreadMailboxes(ctx, userId)
+  const account = await getAccount(ctx, userId)
+  const senderFor = (first: states.EmailRow) => {
+    const row = mailboxOf(first)
+    const mailbox = { mailboxKind: row?.kind ?? null, mailboxAddress: row?.address ?? null, connectionError: null }
+    return addressesOf(senderOf({ ...account, ...mailbox }))
+  }
   const html = htmlOf(text)
   const queued = firsts.map((first) => ({
-    email: { ...withdrawalOf(first, html), ...addressesOf(sender), userId, organizationId, createdAt: ctx.now() },
+    email: { ...withdrawalOf(first, html), ...senderFor(first), userId, organizationId, createdAt: ctx.now() },
     sellBy: sellByOf(pickupOf(first.loadId) ?? first.load, ctx.now()),
     toNewRecipient: false,
   }))
+  await states.dismissWithdrawals(ctx, { userId, of: firsts.map(({ id }) => id) })
   await writeTogether(ctx.db, [
     states.emailsWrite(
       ctx,
@@ -59,7 +61,8 @@ export async function acceptWithdrawals(
     if (asker !== userId) await announce(ctx, asker)
   }
   await announce(ctx, userId)
-  ctx.wakeJobs(emailJobKind(sender.mailbox.kind), initialDueAt(ctx))
+  for (const kind of new Set(queued.map(({ email }) => email.mailboxKind)))
+    ctx.wakeJobs(emailJobKind(kind), initialDueAt(ctx))
 }
 
 type Pickup = Parameters<typeof pickupEndOf>[0]

@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import type { MailboxInUse } from '@loadping/contract/mailboxes/daily-use'
 import { minForBounceShare } from '@loadping/contract/mailboxes/mail-limits'
-import type { Mailbox, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
+import type { Mailbox, MailboxKind, MailboxName } from '@loadping/contract/mailboxes/mailboxes'
 import { MailProviderId } from '@loadping/contract/sign-in/sign-in'
 import { Problem } from '@loadping/contract/wire/problem'
 import { getAccount } from '../accounts/accounts.service.ts'
@@ -138,6 +138,21 @@ export const moveRelay = ({ db }: DataDeps, move: { userId: string; from: string
 /** Returns the mailbox that a user's new emails use, with its connection error, if any. */
 export const findDefaultMailbox = async (ctx: Deps, userId: string): Promise<MailboxRow | undefined> =>
   (await store.listMailboxes(ctx.db, { userId })).at(0)
+
+/**
+ * Returns the function that finds which of a user's mailboxes goes on in the thread of an email: the one that it left from if
+ * that works, else the default. Undefined if that does not work.
+ */
+export async function findThreadMailboxes(
+  ctx: Deps,
+  userId: string,
+): Promise<(email: { mailboxKind: MailboxKind; replyTo: string }) => MailboxRow | undefined> {
+  const rows = await store.listMailboxes(ctx.db, { userId })
+  const isWorking = ({ connectionError }: MailboxRow) => connectionError === null
+  return ({ mailboxKind, replyTo }) =>
+    rows.find((row) => row.kind === mailboxKind && row.address === replyTo && isWorking(row)) ??
+    rows.slice(0, 1).find(isWorking)
+}
 
 type OwnUse = {
   inUse: MailboxInUse | undefined

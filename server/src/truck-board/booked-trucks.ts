@@ -7,10 +7,10 @@ import type { Truck } from '@loadping/contract/trucks/trucks'
 import type { CountedAsk } from './asks.ts'
 import type { BookedRow } from './truck-board.store.ts'
 
-export const toBooking = ({ loadId, at, cents, emptyAt, facts }: BookedRow): TruckBooking => ({
+export const toBooking = ({ loadId, at, outcomeCents, emptyAt, facts }: BookedRow): TruckBooking => ({
   loadId,
   at: at.toISOString(),
-  cents,
+  cents: outcomeCents,
   origin: facts.origin,
   dest: facts.dest,
   company: facts.company ?? null,
@@ -24,26 +24,30 @@ type Placed = { place: Truck['place']; emptyAt: Date | null }
 export const isWhereDelivered = ({ place, emptyAt }: Placed, booking: Pick<BookedRow, 'city' | 'state' | 'emptyAt'>) =>
   place?.city === booking.city && place.state === booking.state && emptyAt?.getTime() === booking.emptyAt.getTime()
 
-type Bookings = ReadonlyMap<string, Pick<BookedRow, 'at' | 'loadId'>>
-type Known = { bookings: Bookings; truckIds: ReadonlySet<string> }
+type Booked = Pick<BookedRow, 'truckId' | 'loadId' | 'laneKey'>
+
+type Known = {
+  bookings: ReadonlyMap<string, Pick<BookedRow, 'at'>>
+  truckIds: ReadonlySet<string>
+  /** When an email named a truck for a load last, if the load was contacted since the truck was booked. */
+  namedAt: (loadId: string, truckId: string) => Date | undefined
+}
 
 /**
- * Whether an ask is one from before its truck was booked, and no other of the user's trucks that it named is still to be had.
- * The same load on another board is no other ask.
+ * Returns the function that tells whether an ask is one from before its truck was booked, and no other of the user's trucks
+ * that it named is still to be had. A call changes nothing of that. The same load on another board is no other ask.
  */
-export function isToTakeBack(
-  ask: Pick<CountedAsk, 'id' | 'laneKey' | 'truckIds' | 'contactedAt'>,
-  { at, loadId, laneKey }: Pick<BookedRow, 'at' | 'loadId' | 'laneKey'>,
-  { bookings, truckIds: known }: Known,
-): boolean {
-  const { contactedAt } = ask
-  const isSameLoad = ask.id === loadId || (laneKey !== null && ask.laneKey === laneKey)
-  if (isSameLoad || contactedAt > at) return false
-  return (ask.truckIds ?? []).every((truck) => {
-    if (!known.has(truck)) return true // it was removed
-    const booking = bookings.get(truck)
-    return booking !== undefined && contactedAt <= booking.at
-  })
+export function findToTakeBack({ bookings, truckIds: known, namedAt }: Known) {
+  function isBefore(loadId: string, truckId: string): boolean {
+    const booking = bookings.get(truckId)
+    const named = namedAt(loadId, truckId)
+    return booking !== undefined && (named === undefined || named <= booking.at)
+  }
+  return (ask: Pick<CountedAsk, 'id' | 'laneKey' | 'truckIds'>, { truckId, loadId, laneKey }: Booked): boolean => {
+    const isSameLoad = ask.id === loadId || (laneKey !== null && ask.laneKey === laneKey)
+    if (isSameLoad || !isBefore(ask.id, truckId)) return false
+    return (ask.truckIds ?? []).every((named) => !known.has(named) || isBefore(ask.id, named)) // some were removed
+  }
 }
 
 type Trip = {

@@ -33,15 +33,12 @@ export const bookTruck = (ctx: Context, truckId: string, { loadId, after, cents 
     const trucks = await listTrucks(tx, userId)
     const truck = trucks.find(({ id }) => id === truckId)
     if (!truck) throw truckNotFound()
-    const booked = await findLatest(askers, (asker) => store.findBooking(tx.db, asker, truckId))
+    const booked = await findCurrent(tx, askers, truckId)
     if (booked?.loadId === loadId) return getTakeBack(tx, truckId)
     if ((booked?.loadId ?? null) !== after) throw bookedMeanwhile(truck, booked)
     const load = await findVisibleLoad(tx, loadId)
     const other = await store.findBookingOf(tx.db, load.userId, loadId)
-    if (other) throw bookedForOther(trucks.find(({ id }) => id === other.truckId))
-    const { given } = await findHandedOver(tx, userId)
-    await store.clearBookings(tx.db, userId, [...trucks.map(({ id }) => id), ...given])
-    await store.deleteBookingOf(tx.db, load.userId, loadId)
+    if (other) throw bookedForOther(trucks, other)
     const stated = cents ?? (load.outcome === 'booked' ? (load.outcomeCents ?? undefined) : undefined)
     const change = {
       kind: 'outcome' as const,
@@ -50,12 +47,13 @@ export const bookTruck = (ctx: Context, truckId: string, { loadId, after, cents 
     }
     const [before] = await changeLoads(tx, [loadId], change)
     if (!before) throw loadNotFound()
-    const undoneEmails: string[] = []
-    for (const asker of askers) undoneEmails.push(...(await undoOfTruck(tx, { userId: asker, truckId, loadId })))
-    await moveToDelivery(tx, truck, { load, before, booked, cents: stated ?? null, undoneEmails })
-    await announce(tx, userId)
+    await moveToDelivery(tx, { askers, trucks, truck, load, before, booked, cents: stated ?? null })
     return getTakeBack(tx, truckId)
   })
+
+/** Returns the booking of a truck by one of these users that counts; undefined without one. */
+export const findCurrent = (ctx: Context, askers: string[], truckId: string): Promise<store.BookedRow | undefined> =>
+  findLatest(askers, (asker) => store.findBooking(ctx.db, asker, truckId))
 
 /** Returns the newest booking that one of these users has of a truck. */
 async function findLatest<Row extends { at: Date }>(
@@ -71,17 +69,31 @@ async function findLatest<Row extends { at: Date }>(
 }
 
 type Taken = {
+  /** Who may have asked for the truck. */
+  askers: string[]
+  /** All of the user's. */
+  trucks: Truck[]
+  truck: Truck
   load: LoadRow
   before: LoadBefore
   /** The booking that this one follows. */
   booked: store.BookedRow | undefined
   cents: number | null
-  undoneEmails: string[]
 }
 
-/** Stores a booking, and puts the truck where and when its load is delivered. */
-async function moveToDelivery(ctx: Context, truck: Truck, { load, before, booked, cents, undoneEmails }: Taken) {
+/**
+ * Stores the booking of a load that is booked, puts its truck where and when that is delivered, and undoes what still waits
+ * of the truck's other asks. `lockAskers` first.
+ */
+export async function moveToDelivery(ctx: Context, taken: Taken): Promise<void> {
+  const { askers, trucks, truck, load, before, booked, cents } = taken
   const { userId } = ctx.caller
+  const { given } = await findHandedOver(ctx, userId)
+  await store.clearBookings(ctx.db, userId, [...trucks.map(({ id }) => id), ...given])
+  await store.deleteBookingOf(ctx.db, load.userId, load.id)
+  const undoneEmails: string[] = []
+  for (const asker of askers)
+    undoneEmails.push(...(await undoOfTruck(ctx, { userId: asker, truckId: truck.id, loadId: load.id })))
   const { place, emptyAt, driveMinutes, windowMinutes, cycleMinutes } = truck
   const { at, clocks } = await emptyAfterLoad(ctx, truck, load.facts)
   const { city, state } = load.facts.dest
@@ -99,6 +111,7 @@ async function moveToDelivery(ctx: Context, truck: Truck, { load, before, booked
     windowMinutes: clocks?.window ?? null,
     cycleMinutes: clocks?.cycle ?? null,
   })
+  await announce(ctx, userId)
 }
 
 /** What brings a booking back; the one before it is not kept. */
@@ -113,12 +126,14 @@ const toEarlier = ({ loadId, at, cents, city, state, emptyAt, undoneEmails, befo
   before: { ...before, booking: null },
 })
 
-const bookedForOther = (truck: Truck | undefined) =>
-  new Problem('too-late', `This load is booked for ${truck?.name ?? 'another truck'}. End that booking first.`)
+export function bookedForOther(trucks: readonly Truck[], { truckId }: store.BookedRow): Problem {
+  const name = trucks.find(({ id }) => id === truckId)?.name ?? 'another truck'
+  return new Problem('too-late', `This load is booked for ${name}. End that booking first.`)
+}
 
-const truckNotFound = () => new Problem('not-found', 'This truck was removed.')
+export const truckNotFound = () => new Problem('not-found', 'This truck was removed.')
 
-const bookedMeanwhile = ({ name }: Truck, booked: store.BookedRow | undefined) =>
+export const bookedMeanwhile = ({ name }: Truck, booked: store.BookedRow | undefined) =>
   new Problem(
     'too-late',
     booked
@@ -154,15 +169,29 @@ export const cancelBooking = (ctx: Context, truckId: string): Promise<null> =>
     if (!truck) throw truckNotFound()
     const stored = await findLatest(askers, (asker) => store.findStoredBooking(tx.db, asker, truckId))
     if (!stored) return null
-    const { before } = stored
-    if (await store.findBooking(tx.db, stored.userId, truckId)) await undoChange(tx, [before.load])
-    const emptyAt = truck.emptyAt === null ? null : new Date(truck.emptyAt)
-    if (isWhereDelivered({ place: truck.place, emptyAt }, stored)) await placeTruck(tx, userId, truckId, before.truck)
-    await store.deleteBooking(tx.db, stored.userId, truckId)
-    if (before.booking) await store.saveBooking(tx.db, stored.userId, truckId, toRow(before.booking))
-    await announce(tx, userId)
+    const isBooked = await store.findBooking(tx.db, stored.userId, truckId)
+    await endBooking(tx, truck, stored)
+    if (isBooked) await undoChange(tx, [stored.before.load])
     return null
   })
+
+/**
+ * Ends a booking of one of the caller's trucks, and puts the truck where it was unless it was moved since. The booking before it
+ * counts again, or ends too if its load fell through meanwhile. `lockAskers` first.
+ */
+export async function endBooking(ctx: Context, truck: Truck, stored: store.BookingRow): Promise<void> {
+  const { userId: owner, before } = stored
+  const emptyAt = truck.emptyAt === null ? null : new Date(truck.emptyAt)
+  const isThere = isWhereDelivered({ place: truck.place, emptyAt }, stored)
+  if (isThere) await placeTruck(ctx, ctx.caller.userId, truck.id, before.truck)
+  await store.deleteBooking(ctx.db, owner, truck.id)
+  await announce(ctx, ctx.caller.userId)
+  if (!before.booking) return
+  await store.saveBooking(ctx.db, owner, truck.id, toRow(before.booking))
+  const earlier = await store.findStoredBooking(ctx.db, owner, truck.id)
+  if (earlier && !(await store.findBooking(ctx.db, owner, truck.id)))
+    await endBooking(ctx, isThere ? { ...truck, ...before.truck } : truck, earlier)
+}
 
 type Earlier = NonNullable<store.BookingRow['before']['booking']>
 

@@ -106,6 +106,25 @@ export async function readTakeBack(ctx: Context, truckId: string) {
   }
 }
 
+type Booked = ReadonlyMap<string, { at: Date }>
+
+/**
+ * Returns the function that tells when an email named a truck for a load last, of the asks that were contacted after a truck of
+ * theirs was booked: by an email or only by a call.
+ */
+export async function findNamed(
+  ctx: Context,
+  userIds: string[],
+  { asks, bookings }: { asks: Pick<store.AskRow, 'id' | 'truckIds' | 'contactedAt'>[]; bookings: Booked },
+): Promise<(loadId: string, truckId: string) => Date | undefined> {
+  const isAfter = (contactedAt: Date) => (truckId: string) => (bookings.get(truckId)?.at ?? contactedAt) < contactedAt
+  const loadIds = asks.filter((ask) => ask.truckIds?.some(isAfter(ask.contactedAt))).map(({ id }) => id)
+  const of = (userId: string) => (loadIds.length > 0 ? store.listNamed(ctx.db, { userId, loadIds }) : [])
+  const named = (await Promise.all(userIds.map(of))).flat()
+  const times = new Map(named.map(({ loadId, truckId, at }) => [`${loadId} ${truckId}`, at]))
+  return (loadId, truckId) => times.get(`${loadId} ${truckId}`)
+}
+
 /** Locks the sends of the caller and of teammates who asked for a truck before, and lists these users, the caller first. */
 export const lockAskers = (ctx: Context, truckId: string): Promise<string[]> =>
   inTransaction(ctx, async (tx) => {

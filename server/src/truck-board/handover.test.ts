@@ -256,6 +256,17 @@ test('[D12.13] a booked truck is taken over with its booking, which its taker ca
   expect((await priya.loads.getLoad({ params: { id: loadId } })).load).toMatchObject({ status: 'contacted' })
 })
 
+test('[D12.13] a load of who had the truck falls through, and its taker has the truck back', async () => {
+  const { priya, grace, ray } = await createTeam()
+  const { loadId } = await askAbout(app, priya, vanLoad(app))
+  await takeOver(grace, priya, ray.id)
+  const change = { kind: 'outcome' as const, outcome: 'booked' as const, truckId: ray.id }
+  await grace.loads.changeLoads({ body: { ids: [loadId], change } })
+  expect(await boardRow(grace, ray.id)).toMatchObject({ booking: { loadId }, truck: { place: { city: 'Memphis' } } })
+  await record(grace, loadId, 'declined')
+  expect(await boardRow(grace, ray.id)).toMatchObject({ booking: null, truck: { place: ray.place } })
+})
+
 test('[D12.13] a list of trucks from before does not bring back a truck that was taken over', async () => {
   const { priya, grace, ray, lena } = await createTeam()
   await takeOver(grace, priya, ray.id)

@@ -1,14 +1,15 @@
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import type { CallReason, OpenAsk, TakeBack, TakeBackAsk } from '@loadping/contract/truck-board/truck-board'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
 import * as states from '../emails/email-states.service.ts'
 import { acceptWithdrawals } from '../inquiries/withdrawals.service.ts'
 import { listMailboxUse } from '../mailboxes/daily-limits.service.ts'
-import { findDefaultMailbox } from '../mailboxes/mailboxes.service.ts'
+import { findThreadMailboxes, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
 import { findSkipped } from '../suppression/suppressed-recipients.service.ts'
 import { toOpenAsks } from './asks.ts'
-import { isToTakeBack, toBooking } from './booked-trucks.ts'
-import { lockAskers, readTakeBack } from './fleet.service.ts'
+import { findToTakeBack, toBooking } from './booked-trucks.ts'
+import { findNamed, lockAskers, readTakeBack } from './fleet.service.ts'
 import { getDueMinutes } from './truck-board.service.ts'
 import * as store from './truck-board.store.ts'
 
@@ -26,7 +27,9 @@ export async function getTakeBack(ctx: Context, truckId: string): Promise<TakeBa
   const booking = bookings.get(truckId)
   if (!booking) return noneToTakeBack
   const toAsks = (rows: Found['asks']): OpenAsk[] => toOpenAsks(rows, { now, dueMinutes }).map(({ ask }) => ask)
-  const open = toAsks(found.asks.filter((ask) => isToTakeBack(ask, booking, { bookings, truckIds })))
+  const namedAt = await findNamed(ctx, found.userIds, { asks: found.asks, bookings })
+  const isToTakeBack = findToTakeBack({ bookings, truckIds, namedAt })
+  const open = toAsks(found.asks.filter((ask) => isToTakeBack(ask, booking)))
   const { ready, call } = await sortByWay(ctx, open, found)
   const withdrawalOf = new Map(found.withdrawals.map((withdrawal) => [withdrawal.loadId, withdrawal]))
   const withdrawn = found.withdrawn.filter(({ withdrawnAt }) => withdrawnAt !== null && withdrawnAt >= booking.at)
@@ -72,24 +75,25 @@ async function sortByWay(
   { firsts }: Pick<Found, 'firsts'>,
 ): Promise<{ ready: TakeBackAsk[]; call: TakeBackAsk[] }> {
   const { userId } = ctx.caller
-  const mailbox = await findDefaultMailbox(ctx, userId)
-  const isWorking = mailbox !== undefined && mailbox.connectionError === null
-  const [use] = mailbox ? await listMailboxUse(ctx, [mailbox]) : []
-  const mailboxKind = mailbox?.kind ?? 'relay'
-  const addressed = firsts.map(({ toAddress }) => ({ userId, mailboxKind, toAddress, cc: [] }))
-  const skippedOf = await findSkipped(ctx, addressed)
+  const mailboxOf = await findThreadMailboxes(ctx, userId)
+  const left = await countLeft(ctx, new Set(firsts.flatMap((first) => mailboxOf(first) ?? [])))
+  const addressedFrom = (mailboxKind: MailboxKind, toAddress: string) => ({ userId, mailboxKind, toAddress, cc: [] })
+  const skippedOf = await findSkipped(
+    ctx,
+    firsts.map((first) => addressedFrom(mailboxOf(first)?.kind ?? 'relay', first.toAddress)),
+  )
   const firstOf = new Map(firsts.map((first) => [first.loadId, first]))
-  const queued = mailbox ? await states.countWaitingFrom(ctx, { userId, mailbox }) : 0
-  let left = use ? Math.max(0, use.cap - use.sent - queued) : 0
   const reasonOf = (ask: OpenAsk): CallReason | null => {
     const first = firstOf.get(ask.loadId)
     if (ask.outcome) return 'has-outcome'
     if (!first) return 'no-email'
+    const mailbox = mailboxOf(first)
     const { toAddress } = first
-    if (skippedOf({ userId, mailboxKind, toAddress, cc: [] }).has(toAddress)) return 'suppressed'
-    if (!isWorking) return 'no-mailbox'
-    if (left === 0) return 'mailbox-limit'
-    left -= 1
+    if (skippedOf(addressedFrom(mailbox?.kind ?? 'relay', toAddress)).has(toAddress)) return 'suppressed'
+    if (!mailbox) return 'no-mailbox'
+    const free = left.get(mailbox) ?? 0
+    if (free === 0) return 'mailbox-limit'
+    left.set(mailbox, free - 1)
     return null
   }
   const all = asks.map((ask) => ({
@@ -99,6 +103,19 @@ async function sortByWay(
     callReason: reasonOf(ask),
   }))
   return { ready: all.filter(({ callReason }) => !callReason), call: all.filter(({ callReason }) => callReason) }
+}
+
+/** Counts what mailboxes may still send today, beside what waits for them. */
+async function countLeft(ctx: Context, mailboxes: ReadonlySet<MailboxRow>): Promise<Map<MailboxRow, number>> {
+  const { userId } = ctx.caller
+  const uses = await listMailboxUse(ctx, [...mailboxes])
+  const left = new Map<MailboxRow, number>()
+  for (const [index, mailbox] of [...mailboxes].entries()) {
+    const { cap = 0, sent = 0 } = uses[index] ?? {}
+    const queued = await states.countWaitingFrom(ctx, { userId, mailbox })
+    left.set(mailbox, Math.max(0, cap - sent - queued))
+  }
+  return left
 }
 
 /** Emails a withdrawal for those of these asks that are ready. Those that were taken back meanwhile are left out. */

@@ -1,6 +1,7 @@
 import type { TakeBack } from '@loadping/contract/truck-board/truck-board'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { messageIdOf } from '../emails/email-text.ts'
+import { connectMailbox } from '../mailboxes/mailboxes.service.ts'
 import { suppress } from '../suppression/suppression.service.ts'
 import {
   askAbout,
@@ -190,6 +191,47 @@ test('[D13.31] a withdrawal that was undone or failed leaves its ask to take bac
   expect(app.sent.at(-1)).toMatchObject({ inReplyTo: messageIdOf(first.emailId) })
 })
 
+test('[D13.31] a withdrawal that failed needs no attention once another one is sent', async () => {
+  const { user, ray } = await createDispatcher(app)
+  const first = await ask(user, vanLoad(app))
+  const booked = await ask(user, vanLoad(app))
+  await bookTruck(user, ray.id, booked.loadId)
+  app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
+  await withdraw(user, ray.id, [first.loadId])
+  await deliver()
+  app.mailbox.answer = undefined
+  const failed = async () => (await user.emails.countEmails()).failed
+  expect(await failed()).toBe(1)
+  await withdraw(user, ray.id, [first.loadId])
+  expect(await failed()).toBe(0)
+})
+
+test("[D13.31] a withdrawal leaves from its ask's mailbox, or the default if that is broken", async () => {
+  const { user, ray } = await createDispatcher(app)
+  const asks = [await ask(user, vanLoad(app)), await ask(user, vanLoad(app))]
+  const { kind = 'relay', address = '' } = (await user.mailboxes.listMailboxes())[0] ?? {}
+  const from = { kind, address }
+  await connectMailbox(app.deps, { userId: user.userId, kind: 'smtp', address: 'desk@second.example' }, '{}')
+  const booked = await ask(user, vanLoad(app))
+  await bookTruck(user, ray.id, booked.loadId)
+  const senderOf = async (index: number) => {
+    const { withdrawn } = await withdraw(user, ray.id, [asks[index]?.loadId ?? ''])
+    const ids = withdrawn.flatMap(({ withdrawal }) => withdrawal?.emailId ?? [])
+    const { rows } = await app.pool.query(
+      'select mailbox_kind as kind, reply_to as address from email where id = any($1) order by created_at desc',
+      [ids],
+    )
+    return rows[0]
+  }
+  expect(await senderOf(0)).toEqual(from)
+  app.clock.advance(1_000)
+  await app.pool.query("update mailbox set connection_error = 'Expired' where user_id = $1 and kind = $2", [
+    user.userId,
+    kind,
+  ])
+  expect(await senderOf(1)).toEqual({ kind: 'smtp', address: 'desk@second.example' })
+})
+
 test('[D13.31] a load that another empty truck was offered for is not taken back', async () => {
   const { user, ray, lena } = await createDispatcher(app)
   const load = vanLoad(app)
@@ -199,6 +241,21 @@ test('[D13.31] a load that another empty truck was offered for is not taken back
   expect((await bookTruck(user, ray.id, booked.loadId)).ready).toEqual([])
   const other = await ask(user, vanLoad(app), { truckId: lena.id })
   expect((await bookTruck(user, lena.id, other.loadId)).ready).toHaveLength(1)
+})
+
+test('[D13.31] a call after the booking leaves an ask to take back, a new email for the truck does not', async () => {
+  const { user, ray } = await createDispatcher(app)
+  const called = vanLoad(app)
+  const asked = vanLoad(app)
+  const { loadId } = await ask(user, called)
+  await ask(user, asked)
+  const booked = await ask(user, vanLoad(app))
+  await bookTruck(user, ray.id, booked.loadId)
+  app.clock.advance(60_000)
+  await callAbout(user, loadId)
+  await ask(user, asked)
+  expect(loadIdsOf((await user.truckBoard.getTakeBack({ params: { id: ray.id } })).ready)).toEqual([loadId])
+  expect((await boardRow(user, ray.id)).takeBack).toBe(1)
 })
 
 test('[D12.13] of two who book a truck at once one wins and the other is told', async () => {

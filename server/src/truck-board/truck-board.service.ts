@@ -15,8 +15,8 @@ import { toOutcome } from '../loads/load-row.ts'
 import { findHandedOver } from '../trucks/handovers.service.ts'
 import { listTrucks } from '../trucks/trucks.service.ts'
 import { type CountedAsk, countAsks, summarize, toOpenAsks } from './asks.ts'
-import { isToTakeBack, isWhereDelivered, toBooking } from './booked-trucks.ts'
-import { dueMinutesOf, listHeld, readFleet } from './fleet.service.ts'
+import { findToTakeBack, isWhereDelivered, toBooking } from './booked-trucks.ts'
+import { dueMinutesOf, findNamed, listHeld, readFleet } from './fleet.service.ts'
 import { listTakenFrom } from './handover.service.ts'
 import * as store from './truck-board.store.ts'
 
@@ -33,6 +33,9 @@ export async function getTruckBoard(ctx: Context): Promise<TruckBoard> {
     absences.map(({ truckId, from, until, note }) => [truckId, { from, until, ...(note && { note }) }]),
   )
   const answered = new Map(answers.map((answer) => [answer.truckId, answer]))
+  const users = [ctx.caller.userId, ...fleet.handed.askers.keys()]
+  const namedAt = await findNamed(ctx, users, { asks, bookings: booked })
+  const isToTakeBack = findToTakeBack({ bookings: booked, truckIds: known, namedAt })
   const today = newYorkDay(ctx.now())
   const toRow = ({ emptyAt, ...truck }: (typeof trucks)[number]): BoardTruck => {
     const { id } = truck
@@ -55,9 +58,7 @@ export async function getTruckBoard(ctx: Context): Promise<TruckBoard> {
             company: answer.company,
           }
         : null,
-      takeBack: booking
-        ? own.filter((ask) => isToTakeBack(ask, booking, { bookings: booked, truckIds: known })).length
-        : 0,
+      takeBack: booking ? own.filter((ask) => isToTakeBack(ask, booking)).length : 0,
     }
   }
   return {

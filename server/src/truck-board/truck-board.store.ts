@@ -6,8 +6,8 @@ import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import { readTogether } from '../db/read-together.ts'
 import type { Tables } from '../db/tables.ts'
-import { emails, firstAsks, withdrawals } from '../emails/emails.reads.ts'
-import { askedLoads, loads, openAsks, truckAnswers } from '../loads/loads.reads.ts'
+import { emails, firstAsks, truckAsks, withdrawals } from '../emails/emails.reads.ts'
+import { askedLoads, loadStatuses, loads, openAsks, truckAnswers } from '../loads/loads.reads.ts'
 import { trucksOf } from '../trucks/trucks.reads.ts'
 
 export type BookingRow = Selectable<Tables['truckBooking']>
@@ -34,7 +34,7 @@ const bookingsOf = (db: Db, userId: string) =>
       (join) => join.onRef('booked.userId', '=', 'truckBooking.userId').onRef('booked.id', '=', 'truckBooking.loadId'),
     )
     .selectAll('truckBooking')
-    .select(['booked.facts', 'booked.laneKey'])
+    .select(['booked.facts', 'booked.laneKey', 'booked.outcomeCents'])
     .where('truckBooking.userId', '=', userId)
 
 const absencesOf = (db: Db, userId: string) =>
@@ -142,7 +142,7 @@ function asksOf(db: Db, { userId, since, truckId }: Own & { truckId: string | nu
     .orderBy('id', 'desc')
 }
 
-export type BookedRow = BookingRow & { facts: StoredFacts; laneKey: string | null }
+export type BookedRow = BookingRow & { facts: StoredFacts; laneKey: string | null; outcomeCents: number | null }
 
 /** Returns the booking of a truck; undefined without one, or once its load is no longer booked. */
 export const findBooking = (db: Db, userId: string, truckId: string): Promise<BookedRow | undefined> =>
@@ -160,6 +160,31 @@ export const findStoredBooking = (db: Db, userId: string, truckId: string): Prom
 /** Returns the booking of a load that is booked. */
 export const findBookingOf = (db: Db, userId: string, loadId: string): Promise<BookedRow | undefined> =>
   bookingsOf(db, userId).where('truckBooking.loadId', '=', loadId).executeTakeFirst()
+
+/** Lists a user's bookings whose load is among these, and is no longer booked. */
+export const listFallen = (db: Db, userId: string, loadIds: string[]): Promise<BookingRow[]> =>
+  db
+    .selectFrom('truckBooking')
+    .innerJoin(loadStatuses(db).where('userId', '=', userId).where('status', '<>', 'booked').as('fallen'), (join) =>
+      join.onRef('fallen.userId', '=', 'truckBooking.userId').onRef('fallen.id', '=', 'truckBooking.loadId'),
+    )
+    .selectAll('truckBooking')
+    .where('truckBooking.userId', '=', userId)
+    .where('truckBooking.loadId', '=', (eb) => eb.fn.any(eb.val(loadIds)))
+    .execute()
+
+/** Lists when emails of a user named trucks for these loads last. */
+export const listNamed = (db: Db, { userId, loadIds }: { userId: string; loadIds: string[] }) =>
+  db
+    .selectFrom(truckAsks(db, userId).as('ask'))
+    .select((eb) => ['loadId', 'truckId', eb.fn.max('createdAt').as('at')])
+    .where('loadId', '=', (eb) => eb.fn.any(eb.val(loadIds)))
+    .groupBy(['loadId', 'truckId'])
+    .execute()
+
+/** Lists a user's load as an ask, also one that an answer ended. */
+export const listAsk = (db: Db, { userId, since, loadId }: Own & { loadId: string }) =>
+  askedLoads(db, { userId, since }).select('facts').where('id', '=', loadId).execute()
 
 /** Deletes a user's bookings of other trucks than these. */
 export const clearBookings = (db: Db, userId: string, truckIds: string[]) =>

@@ -1,6 +1,7 @@
 import type { LoadPerson, LoadSort, LoadSummary } from '@loadping/contract/loads/saved-loads'
 import { useEffect, useRef } from 'react'
 import { errorMessage } from '../../error-message.ts'
+import { useLoadedTrucks } from '../../trucks/trucks.data.ts'
 import { Card } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
@@ -9,6 +10,7 @@ import { type Selection, useSelection } from '../../ui/list/use-selection.ts'
 import { useToast } from '../../ui/toast.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import type { useUrlFilter } from '../../use-url-filter.ts'
+import { isForTruck } from '../booked-truck.ts'
 import { useChangeLoads } from '../load-changes.data.ts'
 import type { useLoads } from '../loads.data.ts'
 import { type ListFilter, noFilter, sortAfterClick } from './list-filter.ts'
@@ -42,7 +44,8 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
   const changes = useChangeLoads()
   const email = useOpenCompose()
   const { asked, ask, close } = useRowQuestion()
-  useLoadKeys({ loads, current, selection, changes, ask, isAsking: asked !== undefined })
+  const { setStatus } = useLoadKeys({ loads, current, selection, changes, ask, isAsking: asked !== undefined })
+  useLoadedTrucks(loads.some(isForTruck)) // A booking asks for the truck at once.
   useEffect(() => void RowPopover.preload(), []) // The first question must open before the next key.
   const selectAll = useSelectAll(list, selection)
   const asking = loads.find(({ id }) => id === asked?.id)
@@ -91,7 +94,7 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
             shared.total <= maxSelected && <SelectAllButton total={shared.total} onSelect={selectAll} />
           }
           onEmail={email}
-          onStatus={(status) => changes.setStatus(idsOf(selection.rows), status)}
+          onStatus={setStatus}
           onExport={() => saveLoads(selection.rows, peopleById)}
           onRemove={() => {
             changes.remove(idsOf(selection.rows))
@@ -100,9 +103,7 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
           onClear={selection.clear}
         />
       )}
-      {asked && asking && (
-        <RowPopover question={asked.question} load={asking} anchor={asked.anchor} changes={changes} onClose={close} />
-      )}
+      {asked && asking && <RowPopover {...asked} load={asking} changes={changes} onAsk={ask} onClose={close} />}
     </>
   )
 }

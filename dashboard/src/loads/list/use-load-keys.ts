@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import type { Selection } from '../../ui/list/use-selection.ts'
 import { useShortcuts } from '../../ui/use-shortcut.ts'
+import { isForTruck } from '../booked-truck.ts'
 import { type ChangeLoads, useCall } from '../load-changes.data.ts'
 import type { RowQuestion } from '../row-popover.parts.tsx'
 import type { CurrentRow } from './use-current-row.ts'
@@ -14,7 +15,7 @@ type KeyTargets = {
   current: CurrentRow
   selection: Selection
   changes: ChangeLoads
-  ask: (question: RowQuestion, id: string) => void
+  ask: (question: RowQuestion, id: string) => boolean
   /** Whether a question is open or about to open, which gets the keys instead. */
   isAsking: boolean
 }
@@ -23,7 +24,8 @@ const statusByKey = Object.fromEntries(LoadStatus.options.map((status, index) =>
 const pageRows = 15
 
 /**
- * The list's keys. Those that change a load act on all selected ones, or else on the current row.
+ * The list's keys. Those that change a load act on all selected ones, or else on the current row. Returns what sets their
+ * status; one load that is booked asks for its truck.
  */
 export function useLoadKeys({ loads, current, selection, changes, ask, isAsking }: KeyTargets) {
   const email = useOpenCompose()
@@ -33,6 +35,11 @@ export function useLoadKeys({ loads, current, selection, changes, ask, isAsking 
   const select = (isRange: boolean) => () => load && selection.toggle(load.id, isRange)
   const askOne = (question: RowQuestion) => () =>
     load && (question === 'note' || changes.checkOwn(load)) && ask(question, load.id)
+  const chosen = loads.find(({ id }) => id === ids[0])
+  function setStatus(status: LoadStatus) {
+    const isAsked = status === 'booked' && ids.length === 1 && chosen && isForTruck(chosen) && changes.checkOwn(chosen)
+    if (!isAsked || !ask('booked', chosen.id)) changes.setStatus(ids, status)
+  }
   const settle = (outcome: OutcomeKind) =>
     hasAmount(outcome) && ids.length <= 1 ? askOne(outcome) : () => changes.setOutcome(ids, outcome)
 
@@ -51,9 +58,7 @@ export function useLoadKeys({ loads, current, selection, changes, ask, isAsking 
     c: () => load && call.start(load, load.askCents ?? undefined),
     n: askOne('note'),
     s: askOne('status'),
-    ...Object.fromEntries(
-      Object.entries(statusByKey).map(([key, status]) => [key, () => changes.setStatus(ids, status)]),
-    ),
+    ...Object.fromEntries(Object.entries(statusByKey).map(([key, status]) => [key, () => setStatus(status)])),
     ...Object.fromEntries(OutcomeKind.options.map((kind) => [outcomeKeys[kind].toLowerCase(), settle(kind)])),
     u: changes.undo,
     Delete: () => {
@@ -63,6 +68,7 @@ export function useLoadKeys({ loads, current, selection, changes, ask, isAsking 
     Escape: selection.clear,
   }
   useShortcuts(isAsking ? {} : keys)
+  return { setStatus }
 }
 
 /** Opens a load's page to email about it. */

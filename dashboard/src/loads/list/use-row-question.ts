@@ -8,9 +8,11 @@ export function useRowQuestion() {
   const [asked, setAsked] = useState<Asked>()
   return {
     asked,
-    ask(question: RowQuestion, id: string) {
+    /** Returns false for a row that is not in sight. */
+    ask(question: RowQuestion, id: string): boolean {
       const anchor = document.querySelector(`[data-id="${id}"] [data-anchor]`)
       if (anchor) setAsked({ question, id, anchor: { current: anchor } })
+      return anchor !== null
     },
     close: () => setAsked(undefined),
   }

@@ -450,3 +450,51 @@ test('a load that cannot be loaded offers a retry', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('region', { name: 'Ask' })).toBeTruthy()
 })
+
+const lena = { ...truck104, id: truck104.id.replace('104', '107'), name: '107 Lena', isCurrent: false }
+const askedFor = (...truckIds: string[]) => ({
+  page: { load: { ...pageLoad, status: 'contacted' as const, askCents: 245_000, truckIds } },
+  fake: { trucks: { listTrucks: async () => [truck104, lena] } },
+})
+
+test('[D12.13] Booked on the load page books the truck that was asked, and leads to the rest', async () => {
+  const { calls, id, address } = await open(askedFor(truck104.id))
+  calls.changeLoads.mockResolvedValue({ before: [{ id, status: 'contacted', outcome: null }], toTakeBack: 11 })
+
+  await userEvent.keyboard('b')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Booked' }))
+  expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Truck' }).selectedOptions[0]?.text).toBe('104 Ray')
+  expect(dialog.getByText(/^The truck moves to the delivery/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+  const booked = { kind: 'outcome', outcome: 'booked', cents: 245_000, truckId: truck104.id }
+  await waitFor(() => expect(calls.changeLoads).toHaveBeenCalledWith({ body: { ids: [id], change: booked } }))
+  expect(await screen.findByText('104 Ray is booked, 11 other asks to take back')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(address()).toBe(`/trucks?take-back=${truck104.id}`))
+})
+
+test('[D12.13] of two trucks that were asked the page lets the user choose, also none', async () => {
+  const { calls, id } = await open(askedFor(lena.id, truck104.id))
+  await userEvent.keyboard('5')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Booked' }))
+  const choice = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Truck' })
+  expect([...choice.options].map(({ text }) => text)).toEqual(['107 Lena', '104 Ray', 'No truck'])
+  await userEvent.selectOptions(choice, 'No truck')
+  expect(dialog.getByText('No truck moves, and no ask is undone.')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const booked = { kind: 'outcome', outcome: 'booked', cents: 245_000 }
+  await waitFor(() => expect(calls.changeLoads).toHaveBeenCalledWith({ body: { ids: [id], change: booked } }))
+})
+
+test.each([
+  ['that is booked', { status: 'booked' as const }],
+  ['whose pickup is over', { facts: { ...pageLoad.facts, pickupDay: '2020-01-01' } }],
+])('[D12.13] a load %s asks for no truck', async (_, changed) => {
+  const { page, fake } = askedFor(truck104.id)
+  await open({ page: { load: { ...page.load, ...changed } }, fake })
+  await userEvent.keyboard('b')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Booked' }))
+  expect(dialog.queryByRole('combobox', { name: 'Truck' })).toBeNull()
+})

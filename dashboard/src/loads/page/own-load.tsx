@@ -100,7 +100,7 @@ function Loaded({ page, trucks, costs, trip, onTruck, BookLoad }: LoadedProps) {
   const end = (kind: OutcomeKind) => (asked.openReply && kind === 'booked' ? booking.start() : settle(kind))
   const sendReply = asked.openReply && (() => sendSeen(asked, replyRef, openCompose))
   const { stepDown } = asked.ladder ?? {}
-  useLoadPageKeys({ id, changes, openCompose, call, ask, settle: end, stepDown, sendReply })
+  useLoadPageKeys({ load, changes, openCompose, call, ask, settle: end, stepDown, sendReply })
 
   return (
     <>
@@ -154,7 +154,9 @@ function Loaded({ page, trucks, costs, trip, onTruck, BookLoad }: LoadedProps) {
         }
         bar={isPhone && <PhoneBar ask={asked} onCall={facts.phone ? call : undefined} />}
       />
-      {questions.asked && <RowPopover {...questions.asked} load={load} changes={changes} onClose={questions.close} />}
+      {questions.asked && (
+        <RowPopover {...questions.asked} load={load} changes={changes} onAsk={ask} onClose={questions.close} />
+      )}
       {booking.dialog}
       {compose.isVerifyAsked && <VerifyEmailDialog email={me.email} onClose={compose.closeVerify} />}
     </>

@@ -1,16 +1,18 @@
 import { LoadStatus } from '@loadping/contract/loads/load-status'
 import { OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/loads/outcomes'
+import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
 import { ArrowDown, Flag, ListChecks, Mail, NotebookPen, Phone, Send } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { type Action, useOfferActions } from '../../actions.ts'
 import { paths } from '../../paths.ts'
 import { useShortcuts } from '../../ui/use-shortcut.ts'
+import { isForTruck } from '../booked-truck.ts'
 import type { ChangeLoads } from '../load-changes.data.ts'
 import { useLoadNeighbor } from '../loads.data.ts'
 import type { RowQuestion } from '../row-popover.parts.tsx'
 
 type Targets = {
-  id: string
+  load: SavedLoad
   changes: ChangeLoads
   openCompose: () => void
   call: () => void
@@ -23,8 +25,8 @@ type Targets = {
 }
 
 /** The page's keys: the same as those of the list for its current row. */
-export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle, stepDown, sendReply }: Targets) {
-  const move = useNeighbors(id)
+export function useLoadPageKeys({ load, changes, openCompose, call, ask, settle, stepDown, sendReply }: Targets) {
+  const move = useNeighbors(load.id)
   useOfferActions([
     sendReply
       ? offer('email', 'Send the ready reply', 'E', Send, sendReply)
@@ -39,7 +41,10 @@ export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle, s
   ])
   useShortcuts({
     ...Object.fromEntries(
-      LoadStatus.options.map((status, index) => [String(index + 1), () => changes.setStatus([id], status)]),
+      LoadStatus.options.map((status, index) => [
+        String(index + 1),
+        () => (status === 'booked' && isForTruck(load) ? settle(status) : changes.setStatus([load.id], status)),
+      ]),
     ),
     j: () => move(1),
     k: () => move(-1),
