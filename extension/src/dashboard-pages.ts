@@ -13,6 +13,7 @@ export const DashboardPage = z.enum([
   'waiting',
   'connect',
   'paste',
+  'dueCalls',
   'extension',
   'settings',
 ])
@@ -28,6 +29,7 @@ export const dashboardPages: Record<DashboardPage, string> = {
   waiting: `${pages.email}?group=waiting`,
   connect: pages.connect,
   paste: `${pages.loads}?paste`,
+  dueCalls: pages.dueCalls,
   extension: pages.extension,
   settings: pages.settings,
 }
@@ -39,9 +41,16 @@ export const openEmailPage = message('open-email-page', {
   path: z.string().check(z.regex(/^\/email(?:[/?]|$)/), z.maxLength(400)),
 }).answeredBy<null>()
 
+/** Opens what is left to take back of a booked truck's asks. */
+export const openTakeBack = message('open-take-back', { truckId: z.uuid() }).answeredBy<null>()
+
 /** Answers every page that has a way to the dashboard. */
 export const createDashboardAnswers = (openPage: (path: string) => Promise<unknown>): Answers<unknown> =>
   answers({
     'open-dashboard': [openDashboard, ({ page }, _: unknown) => openPage(dashboardPages[page]).then(() => null)],
+    'open-take-back': [
+      openTakeBack,
+      ({ truckId }, _: unknown) => openPage(`${pages.trucks}?take-back=${truckId}`).then(() => null),
+    ],
     'open-email-page': [openEmailPage, ({ path }, _: unknown) => openPage(path).then(() => null)],
   })

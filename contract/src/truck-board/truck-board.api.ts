@@ -23,7 +23,7 @@ const byId = z.strictObject({ id: z.uuid() })
 
 export const truckBoardApi = defineApi({
   /** Returns the caller's trucks with where they are empty, and the figures of their open asks. */
-  getTruckBoard: { access: 'carrier', method: 'GET', path: '/trucks/board', response: TruckBoard },
+  getTruckBoard: { access: 'carrier', extension: true, method: 'GET', path: '/trucks/board', response: TruckBoard },
   /** Lists the caller's open asks of one truck, or those of none; the newest 500. */
   listOpenAsks: {
     access: 'carrier',
@@ -32,7 +32,7 @@ export const truckBoardApi = defineApi({
     query: z.strictObject({ truckId: z.union([z.uuid(), z.literal('none')]) }),
     response: z.array(OpenAsk),
   },
-  listDueCalls: { access: 'carrier', method: 'GET', path: '/trucks/due', response: DueCalls },
+  listDueCalls: { access: 'carrier', extension: true, method: 'GET', path: '/trucks/due', response: DueCalls },
   /** Sets after how long the caller's asks are due for a call. */
   saveDueMinutes: {
     access: 'carrier',

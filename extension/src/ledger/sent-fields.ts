@@ -186,6 +186,8 @@ export const sentRequests: readonly SentRequest[] = [
   { method: 'GET', path: '/home', what: 'Check', why: 'You opened the popup', fields: [] },
   { method: 'GET', path: '/user-info', what: 'Check', why: 'You opened the popup', fields: [] },
   { method: 'GET', path: '/trucks', what: 'Check', why: 'You opened the popup', fields: [] },
+  { method: 'GET', path: '/trucks/due', what: 'Check', why: 'You opened the popup', fields: [] },
+  { method: 'GET', path: '/trucks/board', what: 'Check', why: 'You opened the popup', fields: [] },
   {
     method: 'POST',
     path: '/extension/health',

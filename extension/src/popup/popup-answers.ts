@@ -12,6 +12,9 @@ import { getPopupState, type PopupState, recordOutcome, useTemplate, useTruck } 
 /** How long a popup that was closed offers to undo the last outcome. */
 const undoMs = 60_000
 
+/** How many due calls the popup lists. */
+const shownDue = 3
+
 type Deps = {
   session: StorageArea
   client: Client
@@ -67,7 +70,7 @@ export function createPopupAnswers(deps: Deps) {
       ? await Promise.all([orNull(client.home.getHome({ query: {} })), orNull(client.account.getUserInfo())])
       : [null, null]
     const userType = info?.userType ?? 'carrier'
-    const trucks = account && userType === 'carrier' ? await orNull(client.trucks.listTrucks()) : []
+    const ofTrucks = account && userType === 'carrier' ? await readTrucks(client) : noTrucks
     return {
       account,
       userType,
@@ -78,7 +81,7 @@ export function createPopupAnswers(deps: Deps) {
         mailbox: home.mailbox,
       },
       undo: account && (await readUndo()),
-      trucks: trucks ?? [],
+      ...ofTrucks,
       health: await health.list(),
       confirmed: await health.confirmed(),
       isSending: await isSending(),
@@ -105,6 +108,23 @@ export function createPopupAnswers(deps: Deps) {
     'set-outcome': [recordOutcome, record],
     'undo-outcome': [undoOutcome, ({ before }) => undo(before)],
   })
+}
+
+const noTrucks: Pick<PopupState, 'trucks' | 'due' | 'booked'> = { trucks: [], due: null, booked: [] }
+
+/** Reads what the popup shows of a carrier's trucks. */
+async function readTrucks({ trucks, truckBoard }: Client): Promise<typeof noTrucks> {
+  const [listed, calls, board] = await Promise.all([
+    orNull(trucks.listTrucks()),
+    orNull(truckBoard.listDueCalls()),
+    orNull(truckBoard.getTruckBoard()),
+  ])
+  const booked = (board?.trucks ?? []).filter(({ takeBack }) => takeBack > 0)
+  return {
+    trucks: listed ?? [],
+    due: calls && { count: calls.due.length, first: calls.due.slice(0, shownDue) },
+    booked: booked.map(({ truck: { id, name }, takeBack }) => ({ truckId: id, name, takeBack })),
+  }
 }
 
 /** Unreachable parts are left out; the popup shows the others. */

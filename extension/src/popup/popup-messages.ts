@@ -4,6 +4,7 @@ import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import type { HomeSummary } from '@loadping/contract/home/home'
 import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import { OutcomeKind, StatedCents } from '@loadping/contract/loads/outcomes'
+import type { OpenAsk } from '@loadping/contract/truck-board/truck-board'
 import type { Truck } from '@loadping/contract/trucks/trucks'
 import * as z from 'zod/mini'
 import { message } from '../message.ts'
@@ -17,6 +18,10 @@ export type PopupState = {
   home: Pick<HomeSummary, 'today' | 'recentContacts' | 'emails' | 'mailbox'> | null
   /** What the load of the last outcome was before, while that can be undone. */
   undo: LoadBefore | null
+  /** How many calls are due, and the first of them; null while that is unknown. */
+  due: { count: number; first: OpenAsk[] } | null
+  /** The booked trucks of which asks are to be taken back. */
+  booked: { truckId: string; name: string; takeBack: number }[]
   trucks: Pick<Truck, 'id' | 'name' | 'place' | 'isCurrent'>[]
   health: BoardHealth[]
   /** The untried boards of which a row was confirmed. */

@@ -69,7 +69,32 @@ const home: HomeSummary = {
   steps: null,
 }
 
+const ask = (company: string, phone: string, askCents: number) => ({
+  loadId: crypto.randomUUID(),
+  facts: {
+    origin: { city: 'Kansas City', state: 'MO' },
+    dest: { city: 'Memphis', state: 'TN' },
+    company,
+    phone,
+  },
+  equipmentClass: 'van',
+  askCents,
+  askedAt: '2026-11-20T19:00:00.000Z',
+  truckIds: [],
+  status: 'contacted',
+  outcome: null,
+  note: null,
+  dueAt: '2026-11-20T19:20:00.000Z',
+  callBackAt: null,
+  askedBy: null,
+})
+const nothingDue = { dueMinutes: 20, due: [] as unknown[], later: [], nextDueAt: null }
+const noAsks = { count: 0, sumCents: 0, bestCents: null, bestPerMileCents: null, oldestAt: null, due: 0 }
+const noTrucks = { trucks: [] as unknown[], withoutTruck: noAsks, asks: noAsks, dueMinutes: 20, taken: [] }
+
 type Options = {
+  calls?: typeof nothingDue | null
+  board?: typeof noTrucks | null
   userType?: 'carrier' | 'broker'
   isOutdated?: boolean
   templates?: Account['templates']
@@ -77,12 +102,21 @@ type Options = {
 }
 
 /** Opens the popup of a signed-in user with DAT One on, or of a version that is too old to know its user. */
-async function openPopup({ userType = 'carrier', isOutdated = false, templates, ...none }: Options = {}) {
+async function openPopup({
+  userType = 'carrier',
+  isOutdated = false,
+  templates,
+  calls = nothingDue,
+  board = noTrucks,
+  ...none
+}: Options = {}) {
   const before = { id: loadId, status: 'contacted', outcome: null }
   const responses: Record<string, unknown> = {
     '/home': { ...home, ...none },
     '/user-info': { userType, trucksAmount: 1, loadboards: [], source: null },
     '/trucks': [],
+    '/trucks/due': calls,
+    '/trucks/board': board,
     '/extension/outcomes': before,
     '/loads/bulk/undo': null,
   }
@@ -261,4 +295,52 @@ test('[D12.5] the popup leads to the page that shows what left the browser', asy
   document.querySelector<HTMLElement>('[title="What left this browser"]')?.click()
 
   await vi.waitFor(() => expect(opened).toEqual(['chrome-extension://own/ledger.html']))
+})
+
+test('[D13.10] the popup names the first three due calls and leads to all', async () => {
+  const due = [1, 2, 3, 4].map((number) => ask(`Broker ${number}`, `(555) 010-010${number}`, 116_000))
+  const { opened } = await openPopup({ calls: { ...nothingDue, due } })
+
+  const rows = [...document.querySelectorAll('.due')].map(({ textContent }) => textContent)
+  expect(rows).toEqual(
+    [1, 2, 3].map((number) => `Broker ${number}Kansas City, MO → Memphis, TN$1,160(555) 010-010${number}`),
+  )
+  expect(shown()).toContain('4 due calls')
+  button('Show all')?.click()
+  await vi.waitFor(() => expect(opened).toEqual(['/trucks/due']))
+})
+
+test('[D13.31] the popup leads to the asks to take back of a booked truck', async () => {
+  const truck = {
+    id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e104',
+    name: '104 Ray',
+    equipment: 'van',
+    place: null,
+    emptyAt: null,
+    driveMinutes: null,
+    windowMinutes: null,
+    cycleMinutes: null,
+    isCurrent: true,
+  }
+  const row = {
+    truck,
+    isFromDelivery: false,
+    booking: null,
+    absence: null,
+    asks: noAsks,
+    lastAnswer: null,
+    takeBack: 11,
+  }
+  const { opened } = await openPopup({ board: { ...noTrucks, trucks: [row] } })
+
+  expect(shown()).toContain('104 Ray is booked, 11 asks open')
+  button('Take back')?.click()
+  await vi.waitFor(() => expect(opened).toEqual([`/trucks?take-back=${truck.id}`]))
+})
+
+test('[D13.10] a popup without due calls, or of a server that has none, shows no card of them', async () => {
+  await openPopup()
+  expect(shown()).not.toMatch(/due call|is booked/)
+  await openPopup({ calls: null, board: null })
+  expect(shown()).toContain('32/50 emails left')
 })

@@ -16,6 +16,7 @@ import { fitOnResize, spare } from './fit.ts'
 import { lastContactsCard } from './last-contacts-card.ts'
 import { popupIcon } from './popup-icons.ts'
 import { getPopupState, type PopupState, useTemplate, useTruck } from './popup-messages.ts'
+import { trucksCards } from './trucks-card.ts'
 
 const content = document.querySelector('#content')
 const version = document.querySelector('#version')
@@ -54,6 +55,7 @@ async function signedInParts(account: Account, state: PopupState): Promise<Node[
   return [
     ...alertsCard(account, state, sick.length),
     ...(sick.length === 1 ? sick.map(boardHealthCard) : []),
+    ...trucksCards(state),
     allowanceCard(account, state.home?.mailbox),
     element('div', { className: 'fields' }, templateField(account), ...truckFields(state)),
     ...standardsLine(account),
