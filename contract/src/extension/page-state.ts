@@ -42,6 +42,8 @@ export const PageState = z.object({
   trucks: z.optional(z.array(Truck)),
   costs: Costs,
   marks: MarkChanges,
+  /** The posting keys of the caller's marks whose asks are due for a call. */
+  due: z.optional(z.array(z.string())),
   /** What the operator set for the boards. */
   boards: BoardSettings,
   /** What the managers of the caller's team allow; absent without a team. */

@@ -274,6 +274,12 @@ test.each<[string, Partial<RowFacts>, (string | undefined)[]]>([
   ['at rest', { load: { ...load, phone: '(555) 010-0142' } }, ['Email', 'Call', 'Save']],
   ['without a telephone number', {}, ['Email', undefined, 'Save']],
   ['called', { note: { calledAt: ago(3), loadId: 'l1' } }, ['Email', 'Called', 'Saved']],
+  ['due for a call', { marks: [{ ...owen, userId: 'maria', isDue: true }] }, ['Emailed', 'Call due', 'Saved']],
+  [
+    'due, and called since',
+    { marks: [{ ...owen, userId: 'maria', isDue: true }], note: { calledAt: ago(1), loadId: 'l1' } },
+    ['Emailed', 'Called', 'Saved'],
+  ],
   ['saved', { note: { savedAt: ago(3) } }, ['Email', undefined, 'Saved']],
   ['saved elsewhere', { marks: [{ ...owen, userId: 'maria', type: 'SAVED' }] }, ['Email', undefined, 'Saved']],
   [

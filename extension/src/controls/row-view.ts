@@ -1,5 +1,4 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
-import type { Mark } from '@loadping/contract/extension/marks'
 import { formatShortAge } from '@loadping/contract/format/ages'
 import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
 import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
@@ -11,6 +10,7 @@ import type { InquiryState } from '../inquiries/inquiry-state.ts'
 import { teamMark } from '../row-memory/phrases.ts'
 import type { RowNote } from '../row-memory/row-note.ts'
 import type { Account } from '../session/account.ts'
+import type { Mark } from '../session/marks.ts'
 import type { IconName } from './element.ts'
 import { mainControl } from './main-control.ts'
 import { askWords, describeSend } from './template-ask.ts'
@@ -115,8 +115,18 @@ export const dialed = (phone: string | undefined): string | undefined => {
 function callControl({ load, note, marks, ownUserId, now }: RowFacts): Control<string> | undefined {
   const number = dialed(load.phone)
   const calledAt = note?.calledAt ?? marks.find(({ type, userId }) => type === 'PHONE' && userId === ownUserId)?.at
-  if (!number && !calledAt) return undefined
+  const due = marks.find(({ isDue }) => isDue)
   const action = number && { action: number }
+  // A call of this device counts before the server says so.
+  if (due && !(note?.calledAt && note.calledAt > due.at))
+    return {
+      label: 'Call due',
+      icon: 'phone',
+      tone: 'warning',
+      title: `No answer yet${number ? `. Call ${load.phone}` : ''}`,
+      ...action,
+    }
+  if (!number && !calledAt) return undefined
   if (!calledAt) return { label: 'Call', icon: 'phone', tone: 'rest', title: `Call ${load.phone}`, ...action }
   const title = `You called ${formatShortAge(new Date(calledAt), now)} ago${number ? '. Call again' : ''}`
   return { label: 'Called', icon: 'phone-call', tone: 'called', title, ...action }

@@ -1,9 +1,8 @@
 import type { PostedLoad } from '@loadping/contract/boards/posted-load'
 import { isCurrentMark, markKeysOf } from '@loadping/contract/extension/mark-keys'
-import type { Mark } from '@loadping/contract/extension/marks'
 import type { BoardState } from '../board-state/board-state.ts'
 import { getRowView, type RowView } from '../controls/row-view.ts'
-import type { Marks } from '../session/marks.ts'
+import type { Mark, Marks } from '../session/marks.ts'
 import type { Row } from './board-rows.ts'
 
 /** Creates what the rows of a page show, from the state of the page. */

@@ -1,11 +1,11 @@
 import type { Client } from '@loadping/contract/client'
 import { isCurrentMark } from '@loadping/contract/extension/mark-keys'
-import type { Mark, MarkChanges } from '@loadping/contract/extension/marks'
+import type { MarkChanges } from '@loadping/contract/extension/marks'
 import { maxBodies, PageState, type TemplateBody } from '@loadping/contract/extension/page-state'
 import * as z from 'zod/mini'
 import { Account } from './account.ts'
 import { withDistinctNames } from './distinct-names.ts'
-import { Marks } from './marks.ts'
+import { type Mark, Marks } from './marks.ts'
 
 /** What the server told last of a user, with the bodies of their templates and all marks that count. */
 export const Kept = z.object({
@@ -35,7 +35,7 @@ export async function mergeState(
     userId,
     state: isComplete ? state : { ...state, version: '' },
     account: Account.parse({ ...account, templates: withBodies }),
-    marks: mergeMarks(known?.marks, marks, { ownUserId: userId, now }),
+    marks: mergeMarks(known?.marks, marks, { ownUserId: userId, due: new Set(fresh.due), now }),
   }
 }
 
@@ -54,12 +54,15 @@ async function readBodies(extension: Bodies, templates: PageState['templates'], 
 function mergeMarks(
   known: Marks | undefined,
   { salt, marks, removed, isComplete }: MarkChanges,
-  { ownUserId, now }: { ownUserId: string; now: Date },
+  { ownUserId, due, now }: { ownUserId: string; due: ReadonlySet<string>; now: Date },
 ): Marks {
-  if (isComplete || known?.salt !== salt) return { version: crypto.randomUUID(), ownUserId, salt, marks }
+  const withDue = ({ isDue: _, ...mark }: Mark): Mark =>
+    mark.userId === ownUserId && due.has(mark.postingKey) ? { ...mark, isDue: true } : mark
+  if (isComplete || known?.salt !== salt)
+    return { version: crypto.randomUUID(), ownUserId, salt, marks: marks.map(withDue) }
   const gone = new Set([...removed, ...marks.map(({ id }) => id)])
   const isShown = (mark: Mark) => !gone.has(mark.id) && isCurrentMark(mark, ownUserId, now)
-  const all = [...marks, ...known.marks.filter(isShown)]
+  const all = [...marks, ...known.marks.filter(isShown)].map(withDue)
   if (JSON.stringify(all) === JSON.stringify(known.marks)) return known
   return { version: crypto.randomUUID(), ownUserId, salt, marks: all }
 }

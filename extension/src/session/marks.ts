@@ -1,5 +1,11 @@
-import { Mark } from '@loadping/contract/extension/marks'
+import { Mark as PostedMark } from '@loadping/contract/extension/marks'
 import * as z from 'zod/mini'
+
+const Mark = z.extend(PostedMark, {
+  /** Whether it is the user's, and the ask is due for a call. */
+  isDue: z.optional(z.boolean()),
+})
+export type Mark = z.infer<typeof Mark>
 
 /** What the user and their team did, to be matched with the rows of a page. */
 export const Marks = z.object({

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { entitlementsOf } from '@loadping/contract/billing/plans'
+import { markKey } from '@loadping/contract/extension/mark-keys'
+import { ownMarkHours } from '@loadping/contract/extension/marks'
 import { maxBodies, type PageState, type TemplateBody } from '@loadping/contract/extension/page-state'
 import { newYorkDay, newYorkMonth } from '@loadping/contract/format/new-york-days'
 import { noCosts } from '@loadping/contract/trucks/trucks'
@@ -8,6 +10,8 @@ import type { Context } from '../context.ts'
 import { type MarksSince, marksSince, markVersionOf, summarizeMarks } from '../loads/marks.service.ts'
 import { requirePresent } from '../team/membership.service.ts'
 import { listTemplates } from '../templates/templates.service.ts'
+import { listCallable } from '../truck-board/asks.ts'
+import { defaultDueMinutes } from '../truck-board/due.ts'
 import { memoryVersionOf } from './board-memory.service.ts'
 import { type Found, readAll } from './page-state.store.ts'
 
@@ -35,6 +39,7 @@ export async function getPageState(ctx: Context, known: string | undefined): Pro
     ...senderOf(ctx, found),
     boards: found.boards[0] ?? { version: 0, boards: [] },
     ...(organizationId !== null && { rules: ctx.caller.rules }),
+    ...(ctx.caller.userType !== 'broker' && { due: dueOf(ctx, since.salt, found) }),
     memoryVersion: memoryVersionOf(markVersionOf(since.salt, marks.newest), newYorkDay(ctx.now())),
   }
   const version = `${hashOf([state, marks.digest]).slice(0, 22)}.${namesHash}.${marks.cursor}`
@@ -42,6 +47,9 @@ export async function getPageState(ctx: Context, known: string | undefined): Pro
 }
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+
+/** How many due asks rows show. */
+const maxDue = 200
 
 type Member = { userId: string; joinedAt: Date }
 
@@ -63,6 +71,10 @@ async function readCurrent(ctx: Context, { holder, after, limit }: MarksSince): 
       holder,
       after,
       limit,
+      askedAfter: new Date(ctx.now().getTime() - ownMarkHours * 3_600_000),
+      now: ctx.now(),
+      maxDue,
+      defaultDueMinutes,
     })
   }
   if (organizationId === null) return read([])
@@ -93,6 +105,10 @@ function accountOf(ctx: Context, { profile, used, mailbox, unresolved }: Found):
     needAttention: attention.reduce((sum, { count }) => sum + count, 0),
   }
 }
+
+/** Returns the posting keys of asks that are due for a call now. */
+const dueOf = (ctx: Context, salt: string, { due }: Found): string[] =>
+  listCallable(due, ctx.now().getTime()).map(({ loadKey }) => markKey(salt, loadKey))
 
 const templatesOf = ({ ownTemplates, sharedTemplates }: Found, names: Map<string, string>): PageState['templates'] => [
   ...ownTemplates.map((template) => ({ ...template, owner: null })),

@@ -228,3 +228,23 @@ test("a teammate's new name is on the marks of before", async () => {
   const renamed = await read(mate, version)
   expect(renamed.marks.marks.find(({ id }) => id === first?.id)?.name).toBe('Rosa Newname')
 })
+
+test('[D13.10] the state names the postings whose asks are due for a call, until these are called', async () => {
+  app.clock.now = new Date('2026-11-23T18:00:00Z') // noon in Chicago
+  const user = await app.signUp()
+  const load = buildLoad({ pickupDay: '2026-11-24' })
+  await sendInquiry(user, { load })
+  const { version, due, marks } = await read(user)
+  expect(due).toEqual([])
+
+  app.clock.advance(14 * 60_000)
+  expect(await user.extension.getPageState({ query: { version } })).toBeNull()
+  app.clock.advance(7 * 60_000)
+  const { accessToken } = await user.signIn.refresh({ query: { refreshToken: user.refreshToken } })
+  const later = { ...user, ...app.as(accessToken) }
+  const after = await read(later, version)
+  expect(after.due).toEqual([marks.marks[0]?.postingKey])
+
+  await later.loads.recordCall({ headers: { 'idempotency-key': randomUUID() }, body: { about: { load } } })
+  expect((await read(later, after.version)).due).toEqual([])
+})

@@ -39,6 +39,25 @@ function zoneClocks(now: number) {
 const zoneOf = ({ city, state }: Place, latitude: number | null, longitude: number | null): string =>
   timeZoneOf({ city, state, latitude: latitude ?? undefined, longitude: longitude ?? undefined }) ?? defaultZone
 
+type Callable = {
+  city: string
+  state: string
+  originLatitude: number | null
+  originLongitude: number | null
+  lastPickupDay: string | null
+  contactedAt: Date
+}
+
+/** Returns those of due asks about which one can call now: by the clock where they are picked up, before that is over. */
+export function listCallable<Ask extends Callable>(asks: readonly Ask[], now: number): Ask[] {
+  const clocks = zoneClocks(now)
+  return asks.filter(({ city, state, originLatitude, originLongitude, lastPickupDay, contactedAt }) => {
+    const origin = { city, state }
+    const end = clocks.endOf(origin, lastPickupDay ?? undefined, contactedAt.getTime())
+    return end > now && clocks.isOpen(zoneOf(origin, originLatitude, originLongitude))
+  })
+}
+
 /** An open ask as the board counts it. */
 export type CountedAsk = {
   id: string

@@ -12,6 +12,9 @@ export type Asked = {
   callBackAt: number | null
 }
 
+/** After how many minutes asks are due, of who chose none. */
+export const defaultDueMinutes = 20
+
 /** Calls are due between these hours where the load is picked up. */
 const opens = '06:00'
 const closes = '19:00'

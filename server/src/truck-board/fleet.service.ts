@@ -2,6 +2,7 @@ import type { DueMinutes } from '@loadping/contract/truck-board/truck-board'
 import { type Context, inTransaction } from '../context.ts'
 import { lockSends } from '../loads/contacts.service.ts'
 import { askDays, findHandedOver, type HandedOver } from '../trucks/handovers.service.ts'
+import { defaultDueMinutes } from './due.ts'
 import * as store from './truck-board.store.ts'
 
 type Asker = HandedOver['askers'] extends ReadonlyMap<string, infer One> ? One : never
@@ -21,8 +22,6 @@ const isGiven = (truckIds: string[] | null, { given }: HandedOver): boolean =>
 
 const isTaken = (truckIds: string[] | null, asker: Asker): boolean =>
   truckIds?.some((id) => asker.truckIds.has(id)) ?? false
-
-const defaultDueMinutes = 20
 
 /** Returns after how many minutes asks are due for a call, as a user chose, or before they did. */
 export const dueMinutesOf = (chosen: { dueMinutes: DueMinutes } | undefined): DueMinutes =>
