@@ -84,7 +84,7 @@ export function TruckDialog({ id, isNew, first, draft, onDraft, withTruck, onClo
           {...field('emptyAt')}
           label="Empty at"
           type="datetime-local"
-          hint={`${place ? `${place.city} time` : 'Your time'} (${letters}). Blank: now.`}
+          hint={`${place ? `${place.city} time` : 'Your time'} (${letters}). Without it, no email names this truck.`}
         />
         <fieldset className="!col-span-6 grid grid-cols-3 gap-4">
           <legend className="mb-1.5 text-table text-secondary">
