@@ -133,14 +133,19 @@ export const grantBusiness = (product: Product, email: string): void =>
 export const grantPro = (product: Product, email: string): void => grantPlan(product, email, 'pro')
 
 /** Sends the Default template about a new load to an address, as the user who is signed in on a page. */
-export async function sendTo(page: Page, to: string, boardLoadId: string = randomUUID()): Promise<void> {
+export async function sendTo(
+  page: Page,
+  to: string,
+  boardLoadId: string = randomUUID(),
+  company = 'Quillon Logistics',
+): Promise<void> {
   const { body: templates } = await call(page, 'GET', '/templates')
   const lane = { origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } }
   const load = {
     board: 'dat-one',
     boardLoadId,
     ...lane,
-    company: 'Quillon Logistics',
+    company,
     equipment: 'V',
     rate: { cents: 231_500, basis: 'flat' },
   }

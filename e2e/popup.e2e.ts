@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { untilConnected } from './board.ts'
 import { call, newEmail, sendTo, signUp } from './people.ts'
 import { expect, test } from './product.ts'
@@ -29,5 +30,35 @@ test('the popup fits 368 by 600 pixels: while its boards are open it leaves out 
   await page.getByText('Load boards').click()
   await expect(boards.last()).toBeHidden()
   await expect(contacts.first()).toBeVisible()
+  await expect.poll(size).toEqual([368, 600])
+})
+
+test('[D13.31] the popup fits 368 by 600 pixels with a booked truck and due calls', async ({
+  withExtension,
+  product,
+}) => {
+  const page = await withExtension.newPage()
+  const sender = await signUp(page, product)
+  await untilConnected(withExtension, sender)
+  const hours = { driveMinutes: 600, windowMinutes: 800, cycleMinutes: 3_000 }
+  const emptyAt = new Date(Date.now() + 3_600_000).toISOString()
+  const place = { city: 'Joliet', state: 'IL' }
+  const truck = { id: randomUUID(), name: '104 Ray', equipment: 'van', place, emptyAt, ...hours, isCurrent: true }
+  await call(page, 'PUT', '/trucks', { trucks: [truck] })
+  for (let sent = 0; sent < 3; sent++) await sendTo(page, newEmail(), randomUUID(), `Broker ${sent}`)
+  const hasLeft = async () => (await call(page, 'GET', '/emails/counts')).body.waiting
+  await expect.poll(hasLeft, { timeout: 60_000 }).toBe(0)
+  const { body } = await call(page, 'GET', '/loads')
+  const [booked, ...asked]: string[] = body.loads.map(({ id }: { id: string }) => id)
+  const at = new Date(Date.now() + 1_000).toISOString()
+  for (const id of asked) await call(page, 'PUT', `/loads/${id}/call-back`, { at })
+  await page.waitForTimeout(1_500) // then a call is due, if it is day in Joliet
+  const change = { kind: 'outcome', outcome: 'booked', truckId: truck.id }
+  await call(page, 'POST', '/loads/bulk', { ids: [booked], change })
+
+  await page.setViewportSize({ width: 368, height: 600 })
+  await page.goto(new URL('/popup.html', withExtension.serviceWorkers()[0]?.url()).href)
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
+  const size = () => page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
   await expect.poll(size).toEqual([368, 600])
 })

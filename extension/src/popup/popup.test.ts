@@ -336,6 +336,13 @@ test('[D13.31] the popup leads to the asks to take back of a booked truck', asyn
   expect(shown()).toContain('104 Ray is booked, 11 asks open')
   button('Take back')?.click()
   await vi.waitFor(() => expect(opened).toEqual([`/trucks?take-back=${truck.id}`]))
+
+  const several = await openPopup({
+    board: { ...noTrucks, trucks: [row, { ...row, truck: { ...truck, name: '107 Lena' } }] },
+  })
+  expect(shown()).toContain('2 trucks are booked, 22 asks open')
+  button('Show')?.click()
+  await vi.waitFor(() => expect(several.opened).toEqual(['/trucks']))
 })
 
 test('[D13.10] a popup without due calls, or of a server that has none, shows no card of them', async () => {

@@ -8,30 +8,33 @@ import { popupIcon } from './popup-icons.ts'
 import type { PopupState } from './popup-messages.ts'
 
 /** What needs the user about their trucks: asks to take back of booked ones, and the first calls that are due. */
-export function trucksCards({ due, booked }: PopupState): HTMLElement[] {
-  const lines = booked.map(({ truckId, name, takeBack }) =>
-    element(
-      'div',
-      { className: 'line' },
-      element(
-        'h2',
-        { className: 'low-text' },
-        `${name} is booked, ${takeBack} ${takeBack === 1 ? 'ask' : 'asks'} open`,
-      ),
-      opening('link', 'Take back', () => askWorker(openTakeBack, { truckId })),
-    ),
+export const trucksCards = ({ due, booked }: PopupState): HTMLElement[] => [
+  ...bookedCard(booked),
+  ...(due && due.count > 0 ? [dueCard(due)] : []),
+]
+
+/** Leads to what is left of a booked truck, or to the board if there are several. */
+function bookedCard(booked: PopupState['booked']): HTMLElement[] {
+  const [first] = booked
+  if (!first) return []
+  const { truckId, name } = first
+  const isOne = booked.length === 1
+  const count = booked.reduce((sum, { takeBack }) => sum + takeBack, 0)
+  const who = isOne ? `${name} is` : `${booked.length} trucks are`
+  const line = element(
+    'div',
+    { className: 'line' },
+    element('h2', { className: 'low-text' }, `${who} booked, ${count} ${count === 1 ? 'ask' : 'asks'} open`),
+    isOne
+      ? opening('link', 'Take back', () => askWorker(openTakeBack, { truckId }))
+      : opening('link', 'Show', () => askWorker(openDashboard, { page: 'trucks' })),
   )
-  return [
-    ...(lines.length > 0
-      ? [element('section', { className: 'card alerts', ariaLabel: 'Booked trucks' }, ...lines)]
-      : []),
-    ...(due && due.count > 0 ? [dueCard(due)] : []),
-  ]
+  return [element('section', { className: 'card alerts', ariaLabel: 'Booked trucks' }, line)]
 }
 
 function dueCard({ count, first }: NonNullable<PopupState['due']>): HTMLElement {
   const rows = first.map(dueRow)
-  for (const row of rows.slice(1)) Object.assign(row.dataset, spare(1).data)
+  for (const row of rows) Object.assign(row.dataset, spare(4).data)
   return element(
     'section',
     { className: 'card list', ariaLabel: 'Due calls' },
