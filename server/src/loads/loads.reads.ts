@@ -28,7 +28,7 @@ export const askedLoads = (db: Db, { userId, since }: Asked) =>
   db
     .selectFrom('load')
     .select(['id', 'equipmentClass', 'askCents', 'tripMiles', 'status', 'outcome', 'outcomeCents', 'outcomeAt', 'note'])
-    .select(['truckIds', 'callBackAt', 'withdrawnAt', 'originLatitude', 'originLongitude', 'laneKey'])
+    .select(['truckIds', 'callBackAt', 'withdrawnAt', 'originLatitude', 'originLongitude', 'laneKey', 'joinKey'])
     .select(sql<Date>`contacted_at`.as('contactedAt'))
     .where('userId', '=', userId)
     .where('contactedAt', '>=', since)

@@ -66,6 +66,8 @@ export type CountedAsk = {
   tripMiles: number | null
   /** The same for the same load on another board. */
   laneKey: string | null
+  /** The same for the rows of a team about one posting. */
+  joinKey: string
   contactedAt: Date
   isDue: boolean
 }
@@ -75,13 +77,13 @@ export function countAsks(rows: readonly BriefAsk[], { now, dueMinutes }: Clock)
   const clocks = zoneClocks(now)
   return rows.flatMap((row) => {
     const [id, truckIds, askCents, tripMiles, asked, isReplied, outcome, outcomeAt, callBackAt, city, state] = row
-    const [, , , , , , , , , , , latitude, longitude, lastPickupDay, laneKey] = row
+    const [, , , , , , , , , , , latitude, longitude, lastPickupDay, laneKey, joinKey] = row
     const askedAt = asked * 1_000
     if (clocks.endOf({ city, state }, lastPickupDay ?? undefined, askedAt) <= now) return []
     const times = { outcomeAt: outcomeAt && outcomeAt * 1_000, callBackAt: callBackAt && callBackAt * 1_000 }
     const due = dueFrom({ askedAt, isReplied, outcome, ...times }, dueMinutes)
     const isDue = due !== undefined && due <= now && clocks.isOpen(zoneOf({ city, state }, latitude, longitude))
-    return [{ id, truckIds, askCents, tripMiles, laneKey, contactedAt: new Date(askedAt), isDue }]
+    return [{ id, truckIds, askCents, tripMiles, laneKey, joinKey, contactedAt: new Date(askedAt), isDue }]
   })
 }
 

@@ -24,7 +24,7 @@ type Placed = { place: Truck['place']; emptyAt: Date | null }
 export const isWhereDelivered = ({ place, emptyAt }: Placed, booking: Pick<BookedRow, 'city' | 'state' | 'emptyAt'>) =>
   place?.city === booking.city && place.state === booking.state && emptyAt?.getTime() === booking.emptyAt.getTime()
 
-type Booked = Pick<BookedRow, 'truckId' | 'loadId' | 'laneKey'>
+type Booked = Pick<BookedRow, 'truckId' | 'loadId' | 'laneKey' | 'joinKey'>
 
 type Known = {
   bookings: ReadonlyMap<string, Pick<BookedRow, 'at'>>
@@ -35,7 +35,8 @@ type Known = {
 
 /**
  * Returns the function that tells whether an ask is one from before its truck was booked, and no other of the user's trucks
- * that it named is still to be had. A call changes nothing of that. The same load on another board is no other ask.
+ * that it named is still to be had. A call changes nothing of that. The same load on another board, or of
+ * a teammate, is no other ask.
  */
 export function findToTakeBack({ bookings, truckIds: known, namedAt }: Known) {
   function isBefore(loadId: string, truckId: string): boolean {
@@ -43,8 +44,11 @@ export function findToTakeBack({ bookings, truckIds: known, namedAt }: Known) {
     const named = namedAt(loadId, truckId)
     return booking !== undefined && (named === undefined || named <= booking.at)
   }
-  return (ask: Pick<CountedAsk, 'id' | 'laneKey' | 'truckIds'>, { truckId, loadId, laneKey }: Booked): boolean => {
-    const isSameLoad = ask.id === loadId || (laneKey !== null && ask.laneKey === laneKey)
+  return (
+    ask: Pick<CountedAsk, 'id' | 'laneKey' | 'joinKey' | 'truckIds'>,
+    { truckId, joinKey, laneKey }: Booked,
+  ): boolean => {
+    const isSameLoad = ask.joinKey === joinKey || (laneKey !== null && ask.laneKey === laneKey)
     if (isSameLoad || !isBefore(ask.id, truckId)) return false
     return (ask.truckIds ?? []).every((named) => !known.has(named) || isBefore(ask.id, named)) // some were removed
   }

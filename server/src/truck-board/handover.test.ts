@@ -9,6 +9,7 @@ import {
   vanLoad,
   withdraw,
 } from '../testing/dispatchers.ts'
+import { sendInquiry } from '../testing/inquiries.ts'
 import { createMember, grant } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
@@ -314,4 +315,16 @@ test('[D12.13] people outside the team neither see nor take trucks, nor who left
   expect(await record(grace, loadId, 'declined')).toEqual({ before: [] })
   await expect(takeOver(grace, priya, lena.id)).rejects.toMatchObject({ code: 'not-found' })
   await expect(grace.truckBoard.undoTakeOver({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('[D13.31] who booked a posting gets no withdrawal for what a teammate asked about it', async () => {
+  const { priya, grace, ray } = await createTeam()
+  const load = vanLoad(app, { pickupDay: undefined })
+  await askAbout(app, priya, load)
+  await takeOver(grace, priya, ray.id)
+  const { id } = await sendInquiry(grace, { load, truckId: ray.id, confirmed: true, confirmedRecipient: true })
+  await deliverAll(app)
+  const { rows } = await app.pool.query('select load_id from email where id = $1', [id])
+  const { ready } = await bookTruck(grace, ray.id, rows[0].load_id)
+  expect(ready).toEqual([])
 })

@@ -30,11 +30,11 @@ const bookingsOf = (db: Db, userId: string) =>
   db
     .selectFrom('truckBooking')
     .innerJoin(
-      loads(db).select('laneKey').where('userId', '=', userId).where('status', '=', 'booked').as('booked'),
+      loads(db).select(['laneKey', 'joinKey']).where('userId', '=', userId).where('status', '=', 'booked').as('booked'),
       (join) => join.onRef('booked.userId', '=', 'truckBooking.userId').onRef('booked.id', '=', 'truckBooking.loadId'),
     )
     .selectAll('truckBooking')
-    .select(['booked.facts', 'booked.laneKey', 'booked.outcomeCents'])
+    .select(['booked.facts', 'booked.laneKey', 'booked.joinKey', 'booked.outcomeCents'])
     .where('truckBooking.userId', '=', userId)
 
 const absencesOf = (db: Db, userId: string) =>
@@ -61,6 +61,7 @@ export type BriefAsk = [
   longitude: number | null,
   lastPickupDay: string | null,
   laneKey: string | null,
+  joinKey: string,
 ]
 
 const readBriefly = compileOnce((db, { userId, since }: Own) =>
@@ -68,7 +69,7 @@ const readBriefly = compileOnce((db, { userId, since }: Own) =>
     sql<BriefAsk[] | null>`json_agg(json_build_array(id, truck_ids, ask_cents, trip_miles,
       extract(epoch from contacted_at), status = 'replied', outcome, extract(epoch from outcome_at),
       extract(epoch from call_back_at), facts -> 'origin' ->> 'city', facts -> 'origin' ->> 'state', origin_latitude,
-      origin_longitude, coalesce(facts ->> 'pickupUntilDay', pickup_day::text), lane_key))`.as('asks'),
+      origin_longitude, coalesce(facts ->> 'pickupUntilDay', pickup_day::text), lane_key, join_key))`.as('asks'),
   ),
 )
 
@@ -142,7 +143,12 @@ function asksOf(db: Db, { userId, since, truckId }: Own & { truckId: string | nu
     .orderBy('id', 'desc')
 }
 
-export type BookedRow = BookingRow & { facts: StoredFacts; laneKey: string | null; outcomeCents: number | null }
+export type BookedRow = BookingRow & {
+  facts: StoredFacts
+  laneKey: string | null
+  joinKey: string
+  outcomeCents: number | null
+}
 
 /** Returns the booking of a truck; undefined without one, or once its load is no longer booked. */
 export const findBooking = (db: Db, userId: string, truckId: string): Promise<BookedRow | undefined> =>
