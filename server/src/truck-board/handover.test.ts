@@ -317,6 +317,16 @@ test('[D12.13] people outside the team neither see nor take trucks, nor who left
   await expect(grace.truckBoard.undoTakeOver({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
 })
 
+test('[D12.13] the asks of a truck whose taker left the team are again of who asked', async () => {
+  const { priya, grace, ray } = await createTeam()
+  const { loadId } = await askAbout(app, priya, vanLoad(app))
+  await takeOver(grace, priya, ray.id)
+  await grace.team.leaveTeam()
+  const { asks } = await priya.truckBoard.getTruckBoard()
+  expect(asks.count).toBe(1)
+  expect(await asksOf(priya, 'none')).toEqual([loadId])
+})
+
 test('[D13.31] who booked a posting gets no withdrawal for what a teammate asked about it', async () => {
   const { priya, grace, ray } = await createTeam()
   const load = vanLoad(app, { pickupDay: undefined })

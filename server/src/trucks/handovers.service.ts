@@ -11,7 +11,7 @@ export const askDays = 14
 const keptDays = 90
 const dayMs = 86_400_000
 
-/** Teammates who asked for a user's trucks before the user took these over, and trucks that others took over from the user. */
+/** Teammates who asked for a user's trucks before the user took these over, and trucks that teammates took over from the user. */
 export type HandedOver = {
   askers: ReadonlyMap<string, Asker>
   given: ReadonlySet<string>
@@ -32,7 +32,8 @@ export async function findHandedOver(ctx: Context, userId: string): Promise<Hand
   ])
   const nameOf = new Map(team.map((member) => [member.userId, member.name ?? member.email]))
   const holderOf = new Map(rows.toReversed().map(({ truckId, toUser }) => [truckId, toUser]))
-  const given = new Set(truckIds.filter((id) => holderOf.get(id) !== userId))
+  const isGiven = (holder: string | undefined) => holder !== undefined && holder !== userId && nameOf.has(holder)
+  const given = new Set(truckIds.filter((id) => isGiven(holderOf.get(id))))
   const askers = new Map<string, Asker & { truckIds: Set<string> }>()
   for (const { truckId, fromUser } of rows) {
     const name = nameOf.get(fromUser)
