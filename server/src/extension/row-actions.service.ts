@@ -4,10 +4,10 @@ import type { OutcomeKind } from '@loadping/contract/loads/outcomes'
 import { type Context, inTransaction } from '../context.ts'
 import { writeTogether } from '../db/write-together.ts'
 import { answerWrite, findAnswer } from '../idempotency/idempotency.service.ts'
-import { lockSends } from '../loads/contacts.service.ts'
 import { loadNotFound } from '../loads/load-row.ts'
 import { findOwnPosting } from '../loads/loads.service.ts'
 import * as bookedLoads from '../truck-board/booked-loads.service.ts'
+import { lockFleet } from '../truck-board/fleet.service.ts'
 
 type Outcome = {
   about: { loadId: string } | { board: BoardId; boardLoadId: string }
@@ -18,7 +18,7 @@ type Outcome = {
 /** Sets the outcome of the caller's own load once per idempotency key, and returns what it replaced. */
 export const setOutcome = (ctx: Context, key: string, body: Outcome): Promise<LoadBefore> =>
   inTransaction(ctx, async (tx) => {
-    await lockSends(tx, tx.caller.userId)
+    await lockFleet(tx)
     const earlier = await findAnswer<LoadBefore>(tx, key, body)
     if (earlier) return earlier
     const { about, outcome, cents } = body

@@ -124,12 +124,21 @@ export async function findNamed(
   return (loadId, truckId) => times.get(`${loadId} ${truckId}`)
 }
 
-/** Locks the sends of the caller and of teammates who asked for a truck before, and lists these users, the caller first. */
+/**
+ * Locks the sends of the caller and of teammates who asked for trucks that the caller took over, all in one order, so that two
+ * never wait for each other. Returns these teammates. Needs a transaction.
+ */
+export async function lockFleet(ctx: Context): Promise<HandedOver['askers']> {
+  const { userId } = ctx.caller
+  const { askers } = await findHandedOver(ctx, userId)
+  for (const one of [userId, ...askers.keys()].toSorted()) await lockSends(ctx, one)
+  return askers
+}
+
+/** Does the same, and lists the caller and those who asked for one truck. */
 export const lockAskers = (ctx: Context, truckId: string): Promise<string[]> =>
   inTransaction(ctx, async (tx) => {
-    const { userId } = tx.caller
-    const { askers } = await findHandedOver(tx, userId)
-    const before = [...askers.values()].filter(({ truckIds }) => truckIds.has(truckId)).map((asker) => asker.userId)
-    for (const one of [userId, ...before].toSorted()) await lockSends(tx, one)
-    return [userId, ...before]
+    const askers = await lockFleet(tx)
+    const before = [...askers.values()].filter(({ truckIds }) => truckIds.has(truckId))
+    return [tx.caller.userId, ...before.map((asker) => asker.userId)]
   })
