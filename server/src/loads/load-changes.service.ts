@@ -107,15 +107,19 @@ function eventsOf(ctx: Context, { userId, id, status }: OwnedLoad, change: LoadC
 /** The amount of an outcome that has one: a load that is covered or declined has no price. */
 const statedIn = ({ outcome, cents }: OutcomeChange): number | null => (hasAmount(outcome) && cents) || null
 
-/** Puts back what a change of loads replaced. Only the undo of a deletion brings a deleted load back. */
-export const undoChange = (ctx: Context, before: LoadBefore[]): Promise<null> =>
+/**
+ * Puts back what a change of loads replaced. Only the undo of a deletion brings a deleted load back. Returns which loads it put
+ * back and did not delete.
+ */
+export const undoChange = (ctx: Context, before: LoadBefore[]): Promise<string[]> =>
   inTransaction(ctx, async (tx) => {
     const earlier = new Map(before.map((load) => [load.id, load]))
-    for (const owner of await lockOwned(tx, [...earlier.keys()])) await undoOwned(tx, owner, earlier)
-    return null
+    const putBack: string[] = []
+    for (const owner of await lockOwned(tx, [...earlier.keys()])) putBack.push(...(await undoOwned(tx, owner, earlier)))
+    return putBack
   })
 
-async function undoOwned(tx: Context, { userId, ids }: Owned, earlier: Map<string, LoadBefore>): Promise<void> {
+async function undoOwned(tx: Context, { userId, ids }: Owned, earlier: Map<string, LoadBefore>): Promise<string[]> {
   const rows = await store.listByIds(tx.db, userId, ids)
   const undone = rows.flatMap((row) => {
     const was = earlier.get(row.id)
@@ -141,6 +145,7 @@ async function undoOwned(tx: Context, { userId, ids }: Owned, earlier: Map<strin
     undone.flatMap(({ row, was }) => eventsOf(tx, { ...row, userId }, { kind: 'status', status: was.status })),
   )
   await announceChange(tx, userId)
+  return undone.flatMap(({ was }) => (was.isDeleted ? [] : was.id))
 }
 
 const restorableMs = 86_400_000

@@ -8,6 +8,7 @@ import { askDays, findHandedOver } from '../trucks/handovers.service.ts'
 import { listTrucks } from '../trucks/trucks.service.ts'
 import { toOpenAsks } from './asks.ts'
 import {
+  askedForOther,
   bookedForOther,
   bookedMeanwhile,
   endBooking,
@@ -15,7 +16,7 @@ import {
   moveToDelivery,
   truckNotFound,
 } from './bookings.service.ts'
-import { lockAskers } from './fleet.service.ts'
+import { lockAskers, lockFleet } from './fleet.service.ts'
 import { getTakeBack } from './take-back.service.ts'
 import * as store from './truck-board.store.ts'
 
@@ -47,6 +48,7 @@ export const changeLoads = (
 /** Sets the outcome of one of the caller's own loads. One that is booked so books the only truck that its asks named. */
 export const setOutcome = (ctx: Context, id: string, change: OutcomeChange): Promise<LoadBefore | undefined> =>
   inTransaction(ctx, async (tx) => {
+    await lockFleet(tx)
     const [before] = await changeBooked(tx, [id], change)
     if (before && before.status !== 'booked' && change.outcome === 'booked') await bookAsked(tx, before)
     return before
@@ -55,13 +57,14 @@ export const setOutcome = (ctx: Context, id: string, change: OutcomeChange): Pro
 /** Puts back what a change of the caller's loads replaced: a booking that it made ends, and one that it ended is made again. */
 export const undoChange = (ctx: Context, before: LoadBefore[]): Promise<null> =>
   inTransaction(ctx, async (tx) => {
-    await loads.undoChange(tx, before)
+    await lockFleet(tx) // before the loads, so that two never wait for each other
+    const putBack = new Set(await loads.undoChange(tx, before))
     await endFallen(
       tx,
       before.map(({ id }) => id),
     )
     for (const { id, status, truckId } of before)
-      if (status === 'booked' && (truckId !== undefined || before.length === 1))
+      if (status === 'booked' && putBack.has(id) && (truckId !== undefined || before.length === 1))
         await bookAsked(tx, { id, status: 'contacted', outcome: null }, truckId)
     return null
   })
@@ -111,6 +114,7 @@ async function bookAsked(ctx: Context, before: LoadBefore, chosen?: string): Pro
   const [truck] = named
   if (!truck || named.length > 1) return truckNotFound()
   const askers = await lockAskers(ctx, truck.id)
+  if (!askers.includes(owner)) return askedForOther(ctx, trucks, load)
   const other = await store.findBookingOf(ctx.db, owner, loadId)
   if (other) return other.truckId === truck.id ? undefined : bookedForOther(trucks, other)
   const booked = await findCurrent(ctx, askers, truck.id)

@@ -200,3 +200,13 @@ test('[D12.13] a booked load that is removed from My loads leaves its truck', as
   await change(user, [loadId], { kind: 'delete' })
   expect(await placeOf(user, ray.id)).toEqual(memphis)
 })
+
+test('[D12.13] that a booked load was restored can be undone', async () => {
+  const { user } = await createDispatcher(app)
+  const { loadId } = await askAbout(app, user, vanLoad(app))
+  await click(user, loadId)
+  await change(user, [loadId], { kind: 'delete' })
+  const { before } = await change(user, [loadId], { kind: 'restore' })
+  await undo(user, before)
+  expect(await user.loads.getLoad({ params: { id: loadId } }).catch(({ code }) => code)).toBe('not-found')
+})

@@ -37,6 +37,7 @@ export const bookTruck = (ctx: Context, truckId: string, { loadId, after, cents 
     if (booked?.loadId === loadId) return getTakeBack(tx, truckId)
     if ((booked?.loadId ?? null) !== after) throw bookedMeanwhile(truck, booked)
     const load = await findVisibleLoad(tx, loadId)
+    if (!askers.includes(load.userId)) throw await askedForOther(tx, trucks, load)
     const other = await store.findBookingOf(tx.db, load.userId, loadId)
     if (other) throw bookedForOther(trucks, other)
     const stated = cents ?? (load.outcome === 'booked' ? (load.outcomeCents ?? undefined) : undefined)
@@ -129,6 +130,15 @@ const toEarlier = ({ loadId, at, cents, city, state, emptyAt, undoneEmails, befo
 export function bookedForOther(trucks: readonly Truck[], { truckId }: store.BookedRow): Problem {
   const name = trucks.find(({ id }) => id === truckId)?.name ?? 'another truck'
   return new Problem('too-late', `This load is booked for ${name}. End that booking first.`)
+}
+
+/** A booking is kept with the load, and found by who asked for its truck. */
+export async function askedForOther(ctx: Context, trucks: readonly Truck[], load: LoadRow): Promise<Problem> {
+  const { askers } = await findHandedOver(ctx, ctx.caller.userId)
+  const asker = askers.get(load.userId)
+  const asked = trucks.find(({ id }) => asker?.truckIds.has(id) && load.truckIds?.includes(id))
+  if (!asker || !asked) return loadNotFound()
+  return new Problem('not-allowed', `${asker.name} asked for this load with ${asked.name}. Book that truck.`)
 }
 
 export const truckNotFound = () => new Problem('not-found', 'This truck was removed.')

@@ -12,6 +12,7 @@ import {
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createMember, grant } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { buildTruck } from '../testing/trucks.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -325,6 +326,33 @@ test('[D12.13] the asks of a truck whose taker left the team are again of who as
   const { asks } = await priya.truckBoard.getTruckBoard()
   expect(asks.count).toBe(1)
   expect(await asksOf(priya, 'none')).toEqual([loadId])
+})
+
+test('[D12.13] an ask for a truck that was taken over books no truck that it never named', async () => {
+  const { priya, grace, ray } = await createTeam()
+  const other = buildTruck({ name: '220 Grace' })
+  await grace.trucks.saveTrucks({ body: { trucks: [other] } })
+  const { loadId } = await askAbout(app, priya, vanLoad(app))
+  await takeOver(grace, priya, ray.id)
+  const refused = { code: 'not-allowed', message: expect.stringContaining('104 Ray') }
+  await expect(bookTruck(grace, other.id, loadId)).rejects.toMatchObject(refused)
+  const change = { kind: 'outcome', outcome: 'booked', truckId: other.id } as const
+  await expect(grace.loads.changeLoads({ body: { ids: [loadId], change } })).rejects.toMatchObject(refused)
+  expect((await boardRow(grace, other.id)).truck.place).toEqual(other.place)
+  await bookTruck(grace, ray.id, loadId)
+  expect((await boardRow(grace, ray.id)).booking).toMatchObject({ loadId })
+})
+
+test("[D12.13] an undo names no teammate's load, and moves no truck for it", async () => {
+  const { priya, grace, ray } = await createTeam()
+  const other = buildTruck({ name: '220 Grace' })
+  await grace.trucks.saveTrucks({ body: { trucks: [other] } })
+  const { loadId } = await askAbout(app, priya, vanLoad(app))
+  await record(priya, loadId, 'booked')
+  const before = { id: loadId, status: 'booked' as const, statedAt: null, outcome: null, truckId: other.id }
+  await grace.loads.undoLoadChange({ body: { before: [before] } })
+  expect((await boardRow(grace, other.id)).truck.place).toEqual(other.place)
+  await bookTruck(priya, ray.id, loadId)
 })
 
 test('[D13.31] who booked a posting gets no withdrawal for what a teammate asked about it', async () => {
