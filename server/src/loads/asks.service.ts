@@ -10,7 +10,7 @@ export const setCallBack = (ctx: Context, loadId: string, at: Date | null): Prom
   inTransaction(ctx, async (tx) => {
     const owner = (await lockOwned(tx, [loadId])).find(({ ids }) => ids.length > 0)
     if (!owner || !(await store.saveCallBack(tx.db, { userId: owner.userId, loadId, at }))) throw loadNotFound()
-    await announce(tx, tx.caller.userId)
+    for (const userId of new Set([owner.userId, tx.caller.userId])) await announce(tx, userId)
     return null
   })
 
@@ -24,6 +24,8 @@ export async function reopenAsk(
   { userId, truckId, loadId }: { userId: string; truckId: string | null; loadId: string },
 ): Promise<void> {
   const givers = truckId === null ? [] : await listGivers(ctx, truckId)
-  for (const asker of new Set([userId, ...givers]))
+  for (const asker of new Set([userId, ...givers])) {
     await store.markWithdrawn(ctx.db, { userId: asker, loadIds: [loadId], at: null })
+    await announce(ctx, asker)
+  }
 }

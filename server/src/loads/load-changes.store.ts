@@ -6,7 +6,16 @@ import type { LoadRow } from './load-row.ts'
 
 export type ChangedLoad = Pick<
   LoadRow,
-  'id' | 'loadKey' | 'status' | 'statedAt' | 'outcome' | 'outcomeCents' | 'outcomeAt' | 'deletedAt' | 'truckIds'
+  | 'id'
+  | 'loadKey'
+  | 'status'
+  | 'statedAt'
+  | 'outcome'
+  | 'outcomeCents'
+  | 'outcomeAt'
+  | 'deletedAt'
+  | 'truckIds'
+  | 'contactedAt'
 >
 export type Changes = Updateable<Tables['load']>
 
@@ -14,7 +23,18 @@ export type Changes = Updateable<Tables['load']>
 export const listByIds = (db: Db, userId: string, ids: string[]): Promise<ChangedLoad[]> =>
   db
     .selectFrom('load')
-    .select(['id', 'loadKey', 'status', 'statedAt', 'outcome', 'outcomeCents', 'outcomeAt', 'deletedAt', 'truckIds'])
+    .select([
+      'id',
+      'loadKey',
+      'status',
+      'statedAt',
+      'outcome',
+      'outcomeCents',
+      'outcomeAt',
+      'deletedAt',
+      'truckIds',
+      'contactedAt',
+    ])
     .where('userId', '=', userId)
     .where('id', '=', anyOf(ids))
     .execute()

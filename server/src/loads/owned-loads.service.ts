@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { findHandedOver } from '../trucks/handovers.service.ts'
+import { askDays, findHandedOver } from '../trucks/handovers.service.ts'
 import { listByIds } from './load-changes.store.ts'
 import { lockLoads } from './loads.store.ts'
 
@@ -7,8 +7,8 @@ import { lockLoads } from './loads.store.ts'
 export type Owned = { userId: string; ids: string[] }
 
 /**
- * Locks and lists whose loads these are: the caller's own, and teammates' that asked for trucks which the caller took over
- * since. Others are left out. Needs a transaction.
+ * Locks and lists whose loads these are: the caller's own, and those of which a teammate's ask can be open for a truck that
+ * the caller took over since. Others are left out. Needs a transaction.
  */
 export async function lockOwned(ctx: Context, ids: string[]): Promise<Owned[]> {
   const { userId } = ctx.caller
@@ -23,10 +23,14 @@ export async function lockOwned(ctx: Context, ids: string[]): Promise<Owned[]> {
 
 async function listTaken(ctx: Context, ids: string[]): Promise<Owned[]> {
   const { askers } = await findHandedOver(ctx, ctx.caller.userId)
+  const since = new Date(ctx.now().getTime() - askDays * 86_400_000)
   const taken: Owned[] = []
   for (const { userId, truckIds } of askers.values()) {
     const rows = await listByIds(ctx.db, userId, ids)
-    const held = rows.filter((row) => row.truckIds?.some((id) => truckIds.has(id)))
+    const held = rows.filter(
+      ({ contactedAt, truckIds: named }) =>
+        contactedAt !== null && contactedAt >= since && named?.some((id) => truckIds.has(id)),
+    )
     if (held.length > 0) taken.push({ userId, ids: held.map(({ id }) => id) })
   }
   return taken

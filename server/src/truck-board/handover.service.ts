@@ -17,6 +17,7 @@ import { listPeople } from '../loads/visible-loads.service.ts'
 import { findPlace } from '../places/places.service.ts'
 import { listTeamOf, lockOwnTeam } from '../team/membership.service.ts'
 import {
+  askDays,
   findHandover,
   type HandoverRow,
   listHandovers,
@@ -140,13 +141,14 @@ async function listTaken(ctx: Context): Promise<{ taken: TakenTrucks; from: stri
     listHandovers(ctx, organizationId, maxEarlier),
     listTeamOf(ctx, organizationId),
   ])
+  const oldest = new Date(ctx.now().getTime() - askDays * 86_400_000)
   const latest = new Map<string, string>()
   for (const { truckId, id } of rows) if (!latest.has(truckId)) latest.set(truckId, id)
   const nameOf = new Map(team.map(({ userId, name, email }) => [userId, name ?? email]))
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((taken) => {
     const [first] = taken
     if (!first) return []
-    const isHeld = taken.some(({ id, truckId }) => latest.get(truckId) === id)
+    const isHeld = taken.some(({ id, truckId }) => latest.get(truckId) === id) && first.at >= oldest
     const shown = toTaken(ctx, taken, nameOf)
     return [{ taken: { ...shown, mayUndo: shown.mayUndo && isHeld }, from: first.fromUser }]
   })

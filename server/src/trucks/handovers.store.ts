@@ -75,8 +75,25 @@ export const findHandover = (db: Db, id: string): Promise<HandoverRow[]> =>
 export const deleteOld = (db: Db, { organizationId, before }: { organizationId: string; before: Date }) =>
   db.deleteFrom('truckHandover').where('organizationId', '=', organizationId).where('at', '<', before).execute()
 
-export const deleteOf = (db: Db, userId: string) =>
-  db
+/**
+ * Deletes what a user gave and took. What went on from them to another person then went there at once, so that the asks of
+ * who had it first stay known.
+ */
+export async function deleteOf(db: Db, userId: string): Promise<void> {
+  await sql`
+    update truck_handover as taken set to_user = (
+      select given.to_user from truck_handover as given
+      where given.truck_id = taken.truck_id and given.from_user = ${userId} and given.at > taken.at
+        and given.to_user <> taken.from_user
+      order by given.at limit 1
+    )
+    where to_user = ${userId} and exists (
+      select from truck_handover as given
+      where given.truck_id = taken.truck_id and given.from_user = ${userId} and given.at > taken.at
+        and given.to_user <> taken.from_user
+    )`.execute(db)
+  await db
     .deleteFrom('truckHandover')
     .where((eb) => eb.or({ fromUser: userId, toUser: userId }))
     .execute()
+}
