@@ -6,11 +6,11 @@ import { messageIdOf } from '../emails/email-text.ts'
 import { askAbout, createDispatcher, deliverAll, vanLoad } from '../testing/dispatchers.ts'
 import { callAbout, tracesOf } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { type TestApp, type TestUser, testAppWithUndo } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
+  app = await testAppWithUndo()
 })
 beforeEach(() => {
   app.mailbox.answer = undefined

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { goalSize } from '../testing/goal-size.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { type TestApp, type TestUser, testAppWithUndo } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
+  app = await testAppWithUndo()
 })
 
 const undo = (user: TestUser, id: string) => user.inquiries.undoEmail({ params: { id } })

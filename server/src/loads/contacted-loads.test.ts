@@ -3,12 +3,12 @@ import type { LoadStatus } from '@loadping/contract/loads/load-status'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, callAbout, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { type TestApp, type TestUser, testAppWithUndo } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
-  app = await testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
+  app = await testAppWithUndo()
   user = await app.signUp()
 })
 

@@ -144,6 +144,10 @@ export async function testApp({
   return { ...database, app, deps, sent, log, clock, mailbox, runDueJobs, as, signUp }
 }
 
+/** Returns a test app whose sends wait five seconds for an undo, as in the product; else none waits. */
+export const testAppWithUndo = (): Promise<TestApp> =>
+  testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
+
 const createTestMailbox = (mailbox: TestApp['mailbox'], sent: OutgoingMessage[]): MailSender => ({
   async send(message, beforeData) {
     const answer = mailbox.answer?.(message) ?? { outcome: 'accepted' }

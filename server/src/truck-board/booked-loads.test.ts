@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { LoadChange } from '@loadping/contract/loads/loads.api'
 import { beforeAll, expect, test } from 'vitest'
 import { askAbout, boardRow, bookTruck, createDispatcher, vanLoad } from '../testing/dispatchers.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { type TestApp, type TestUser, testAppWithUndo } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
+  app = await testAppWithUndo()
 })
 
 const declined: LoadChange = { kind: 'outcome', outcome: 'declined' }

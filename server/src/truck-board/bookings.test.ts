@@ -9,12 +9,12 @@ import {
   vanLoad,
   withdraw,
 } from '../testing/dispatchers.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { type TestApp, type TestUser, testApp, testAppWithUndo } from '../testing/test-app.ts'
 import { emptyAfter } from './booked-trucks.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
+  app = await testAppWithUndo()
 })
 
 const cancel = (user: TestUser, id: string) => user.truckBoard.cancelBooking({ params: { id } })

@@ -11,12 +11,13 @@ import {
 } from '../testing/dispatchers.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createMember, grant } from '../testing/teams.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { type TestApp, type TestUser, testAppWithUndo } from '../testing/test-app.ts'
 import { buildTruck } from '../testing/trucks.ts'
+import { deleteHandovers } from '../trucks/handovers.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
+  app = await testAppWithUndo()
 })
 let weeks = 0
 beforeEach(() => {
@@ -280,6 +281,18 @@ test('[D12.13] a list of trucks from before does not bring back a truck that was
   const [taken] = await grace.trucks.listTrucks()
   await grace.trucks.saveTrucks({ body: { trucks: taken ? [{ ...taken, name: '104' }] : [] } })
   expect(await namesOf(grace)).toEqual(['104'])
+})
+
+test('[D12.13] asks of who had a truck first stay known once the account between is deleted', async () => {
+  const { priya, grace, tomas, ray } = await createTeam()
+  const { loadId } = await askAbout(app, priya, vanLoad(app))
+  await takeOver(grace, priya, ray.id)
+  await takeOver(tomas, grace, ray.id)
+
+  await deleteHandovers(app.deps, grace.userId)
+
+  expect(await asksOf(tomas, ray.id)).toEqual([loadId])
+  expect((await priya.truckBoard.getTruckBoard()).asks.count).toBe(0)
 })
 
 test("[D12.13] a truck with the id of a teammate's is not taken over, nor opens its asks", async () => {

@@ -13,11 +13,11 @@ import {
   withdraw,
 } from '../testing/dispatchers.ts'
 import { callAbout, sendInquiry, tracesOf } from '../testing/inquiries.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { type TestApp, testApp, testAppWithUndo } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
+  app = await testAppWithUndo()
 })
 beforeEach(() => {
   app.mailbox.answer = undefined
@@ -243,7 +243,7 @@ test('[D13.31] a load that another empty truck was offered for is not taken back
   expect((await bookTruck(user, lena.id, other.loadId)).ready).toHaveLength(1)
 })
 
-test('[D13.31] a call after the booking leaves an ask to take back, a new email for the truck does not', async () => {
+test('[D13.31] after a booking a call leaves an ask to take back, a new email does not', async () => {
   const { user, ray } = await createDispatcher(app)
   const called = vanLoad(app)
   const asked = vanLoad(app)

@@ -3,11 +3,11 @@ import { newYorkDay } from '@loadping/contract/format/new-york-days'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { boardRow, createDispatcher, vanLoad } from '../testing/dispatchers.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { type TestApp, type TestUser, testAppWithUndo } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
+  app = await testAppWithUndo()
 })
 let weeks = 0
 beforeEach(() => {

@@ -83,13 +83,15 @@ export async function deleteOf(db: Db, userId: string): Promise<void> {
   await sql`
     update truck_handover as taken set to_user = (
       select given.to_user from truck_handover as given
-      where given.truck_id = taken.truck_id and given.from_user = ${userId} and given.at > taken.at
+      where given.truck_id = taken.truck_id and given.from_user = ${userId}
+        and (given.at, given.id) > (taken.at, taken.id)
         and given.to_user <> taken.from_user
-      order by given.at limit 1
+      order by given.at, given.id limit 1
     )
     where to_user = ${userId} and exists (
       select from truck_handover as given
-      where given.truck_id = taken.truck_id and given.from_user = ${userId} and given.at > taken.at
+      where given.truck_id = taken.truck_id and given.from_user = ${userId}
+        and (given.at, given.id) > (taken.at, taken.id)
         and given.to_user <> taken.from_user
     )`.execute(db)
   await db
