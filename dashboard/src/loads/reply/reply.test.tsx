@@ -47,7 +47,7 @@ async function open({ offer = {}, load = {}, fake = {} }: Changes = {}) {
 const reply = async () => within(await screen.findByRole('region', { name: 'Ready reply' }))
 const sendButton = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 
-test('[D13.11] a countered load offers a ready reply with the next ask, to the first email’s recipient', async () => {
+test('[D13.11] a countered load offers a ready reply with the next ask', async () => {
   await open()
   const card = await reply()
   expect(card.getByText(`To ${to}`)).toBeTruthy()
