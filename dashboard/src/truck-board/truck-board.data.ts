@@ -80,10 +80,10 @@ export const useDueCalls = (): DueCalls => useSuspenseQuery(dueOptions(useApi(),
 /** The same without waiting for it; undefined until loaded. */
 export const useLoadedDueCalls = (): DueCalls | undefined => useQuery(dueOptions(useApi(), useInterval())).data
 
-/** At the time when the next ask gets due, or when a call back comes up, if that is before the usual time. */
+/** At the time when the next ask gets due, if that is before the usual time. */
 function untilNext(due: DueCalls | undefined, interval: number): number {
-  const times = [due?.nextDueAt, due?.later[0]?.callBackAt].flatMap((at) => (at ? [Date.parse(at) - Date.now()] : []))
-  return Math.min(interval, ...times.map((ms) => Math.max(1_000, ms + 500)))
+  const ms = due?.nextDueAt ? Date.parse(due.nextDueAt) - Date.now() : interval
+  return Math.min(interval, Math.max(1_000, ms + 500))
 }
 
 /** What of a booked truck's other asks is taken back; fetched often while a withdrawal is on its way. */

@@ -110,8 +110,11 @@ export function summarize(asks: readonly CountedAsk[]): AskSummary {
 const highestOf = (values: number[]): number | null =>
   values.reduce<number | null>((best, one) => Math.max(best ?? one, one), null)
 
-/** Returns asks as clients get them, with whether a call is due now, without those whose pickup is over. */
-export function toOpenAsks(rows: readonly HeldAsk[], { now, dueMinutes }: Clock): { ask: OpenAsk; isDue: boolean }[] {
+/** An ask as clients get it, with whether a call is due now, and whether the user chose when to call. */
+type TimedAsk = { ask: OpenAsk; isDue: boolean; isCallBack: boolean }
+
+/** Returns asks without those whose pickup is over. */
+export function toOpenAsks(rows: readonly HeldAsk[], { now, dueMinutes }: Clock): TimedAsk[] {
   const clocks = zoneClocks(now)
   return rows.flatMap((row) => {
     const { facts, contactedAt, status, outcome } = row
@@ -138,6 +141,6 @@ export function toOpenAsks(rows: readonly HeldAsk[], { now, dueMinutes }: Clock)
       callBackAt: row.callBackAt?.toISOString() ?? null,
       askedBy: row.askedBy,
     }
-    return [{ ask, isDue }]
+    return [{ ask, isDue, isCallBack: due !== undefined && due === times.callBackAt }]
   })
 }

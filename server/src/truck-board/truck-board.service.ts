@@ -92,7 +92,7 @@ export async function listOpenAsks(ctx: Context, truckId: string): Promise<OpenA
 const byAsked = (one: store.AskRow, other: store.AskRow): number =>
   other.contactedAt.getTime() - one.contactedAt.getTime()
 
-/** Lists the caller's asks that are due for a call, the longest first, and those to call back at a later time. */
+/** Lists the caller's asks that are due for a call, the longest first, and those to call back later. */
 export async function listDueCalls(ctx: Context): Promise<DueCalls> {
   const now = ctx.now().getTime()
   const dueMinutes = await getDueMinutes(ctx)
@@ -100,33 +100,22 @@ export async function listDueCalls(ctx: Context): Promise<DueCalls> {
   const yesterday = addDays(newYorkDay(ctx.now()), -1)
   const rows = await listHeld(ctx, ctx.caller.userId, async (of) => {
     const found = await store.readDue(ctx.db, { ...of, dueMinutes, now: ctx.now(), yesterday, limit })
-    return [
-      ...found.asks.map((row) => ({ ...row, isLater: false })),
-      ...found.later.map((row) => ({ ...row, isLater: true })),
-    ]
+    return [...found.asks, ...found.later]
   })
-  const asks = toOpenAsks(
-    rows.filter(({ isLater }) => !isLater),
-    { now, dueMinutes },
-  )
-  const later = toOpenAsks(
-    rows.filter(({ isLater }) => isLater),
-    { now, dueMinutes },
-  ).map(({ ask }) => ask)
-  const due = asks.filter(({ isDue }) => isDue).map(({ ask }) => ask)
-  const waiting = [...later, ...asks.filter(({ isDue }) => !isDue).map(({ ask }) => ask)].filter(({ dueAt }) => dueAt)
+  const asks = toOpenAsks(rows, { now, dueMinutes })
+  const waiting = asks.filter(({ isDue }) => !isDue)
+  const sorted = (listed: { ask: OpenAsk }[]) => listed.map(({ ask }) => ask).toSorted(byDue)
   return {
     dueMinutes,
-    due: due.toSorted(byDue).slice(0, maxListed),
-    later: later.toSorted(byCallBack).slice(0, maxListed),
-    nextDueAt: waiting.toSorted(byDue)[0]?.dueAt ?? null,
+    due: sorted(asks.filter(({ isDue }) => isDue)).slice(0, maxListed),
+    later: sorted(waiting.filter(({ isCallBack }) => isCallBack)).slice(0, maxListed),
+    nextDueAt: sorted(waiting).find(({ dueAt }) => dueAt)?.dueAt ?? null,
   }
 }
 
-const byCallBack = (one: OpenAsk, other: OpenAsk): number =>
-  (one.callBackAt ?? '').localeCompare(other.callBackAt ?? '')
-
-const byDue = (one: OpenAsk, other: OpenAsk): number => (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
+/** By when a call is due; by the user's own time if the pickup is over before. */
+const byDue = (one: OpenAsk, other: OpenAsk): number => callTimeOf(one).localeCompare(callTimeOf(other))
+const callTimeOf = ({ dueAt, callBackAt }: OpenAsk): string => dueAt ?? callBackAt ?? ''
 
 /** Returns after how many minutes the caller's asks are due for a call. */
 export const getDueMinutes = async (ctx: Context): Promise<DueMinutes> =>

@@ -143,6 +143,20 @@ test('[D13.10] a call back comes at its time, and is listed until then', async (
   expect(await then.truckBoard.listDueCalls()).toMatchObject({ due: [{ loadId }], later: [] })
 })
 
+test('[D13.10] a call back chosen for the night is listed until it is due in the morning', async () => {
+  const { user } = await createDispatcher(app)
+  const loadId = await ask(user, vanLoad(app))
+  let then = await later(user, 419 * minute) // 6:59 PM in Kansas City
+  const at = new Date(app.clock.now.getTime() + 30 * minute).toISOString()
+  await then.truckBoard.setCallBack({ params: { id: loadId }, body: { at } })
+  then = await later(then, 40 * minute)
+  const morning = new Date(app.clock.now.getTime() + 10 * 60 * minute + 21 * minute).toISOString()
+  const waiting = { loadId, callBackAt: at, dueAt: morning }
+  expect(await then.truckBoard.listDueCalls()).toMatchObject({ due: [], later: [waiting], nextDueAt: morning })
+  then = await later(then, 10 * 60 * minute + 21 * minute)
+  expect(await then.truckBoard.listDueCalls()).toMatchObject({ due: [{ loadId }], later: [] })
+})
+
 test("[D12.13] another person's truck, ask and load are not found", async () => {
   const { user, ray } = await createDispatcher(app)
   const loadId = await ask(user, vanLoad(app))

@@ -122,11 +122,14 @@ test('[D13.10] L sets a time to call back, by choice or typed in the zone of the
 })
 
 test('[D13.10] calls to make later are listed with their time', async () => {
-  await openDue({ later: [buildAsk(6, { callBackAt: '2026-11-23T22:00:00.000Z' })] })
+  const at = '2026-11-23T22:00:00.000Z'
+  const atNight = { callBackAt: '2026-11-24T02:00:00.000Z', dueAt: '2026-11-24T12:00:00.000Z' }
+  await openDue({ later: [buildAsk(6, { callBackAt: at, dueAt: at }), buildAsk(7, atNight)] })
 
   const later = within(screen.getByRole('table', { name: 'Call back later' }))
   expect(later.getByText('4 PM CST')).toBeTruthy()
-  expect(screen.getByText('3 asks without an answer for 20 min, 1 to call back later')).toBeTruthy()
+  expect(later.getByText('Tue, 6 AM CST')).toBeTruthy()
+  expect(screen.getByText('3 asks without an answer for 20 min, 2 to call back later')).toBeTruthy()
 })
 
 test('[D13.10] after how long asks are due is chosen from 5 min to 4 h, or off', async () => {

@@ -133,11 +133,12 @@ function DueRows({ ask, isLater, truckNames, now, current, onCurrent, onCall, de
   )
 }
 
-/** When to call back, in the zone of the pickup. */
+/** When to call back, in the zone of the pickup: at its hours, or as chosen if the pickup is over by then. */
 function CallBackTime({ ask, now }: { ask: OpenAsk; now: Date }) {
   const zone = useTimeZone(ask.facts.origin)
-  if (!ask.callBackAt) return <EmptyValue />
-  const at = Date.parse(ask.callBackAt)
+  const chosen = ask.dueAt ?? ask.callBackAt
+  if (!chosen) return <EmptyValue />
+  const at = Date.parse(chosen)
   return <>{isSameDay(at, now.getTime(), zone) ? formatClock(at, zone) : formatSoon(at, zone, now.getTime())}</>
 }
 
