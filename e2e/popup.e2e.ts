@@ -33,7 +33,7 @@ test('the popup fits 368 by 600 pixels: while its boards are open it leaves out 
   await expect.poll(size).toEqual([368, 600])
 })
 
-test('[D13.31] the popup fits 368 by 600 pixels with a booked truck and due calls', async ({
+test('[D13.31] one press in the popup takes back one ask of a booked truck, within 600 pixels', async ({
   withExtension,
   product,
 }) => {
@@ -58,7 +58,18 @@ test('[D13.31] the popup fits 368 by 600 pixels with a booked truck and due call
 
   await page.setViewportSize({ width: 368, height: 600 })
   await page.goto(new URL('/popup.html', withExtension.serviceWorkers()[0]?.url()).href)
-  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
+  const takeBacks = page.getByRole('button', { name: /^Take back from Broker/ })
+  await expect(takeBacks).toHaveCount(2)
   const size = () => page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
   await expect.poll(size).toEqual([368, 600])
+
+  const next = await takeBacks.last().getAttribute('aria-label')
+  await takeBacks.first().press('Enter')
+  await expect(page.locator(':focus')).toHaveAttribute('aria-label', next ?? '')
+  await expect(takeBacks).toHaveCount(1)
+  await expect(page.locator('.booked .state.sent')).toHaveText('Sent', { timeout: 30_000 })
+  await expect.poll(size).toEqual([368, 600])
+  await page.reload()
+  await expect(page.locator('.booked .state.sent')).toHaveText('Sent')
+  await expect(takeBacks).toHaveCount(1)
 })

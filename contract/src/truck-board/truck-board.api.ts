@@ -79,10 +79,18 @@ export const truckBoardApi = defineApi({
     params: byId,
     response: z.null(),
   },
-  getTakeBack: { access: 'carrier', method: 'GET', path: '/trucks/:id/take-back', params: byId, response: TakeBack },
+  getTakeBack: {
+    access: 'carrier',
+    extension: true,
+    method: 'GET',
+    path: '/trucks/:id/take-back',
+    params: byId,
+    response: TakeBack,
+  },
   /** Emails a withdrawal for each of these asks, in the thread of its first email; never a second one. */
   sendWithdrawals: {
     access: 'carrier',
+    extension: true,
     method: 'POST',
     path: '/trucks/:id/withdrawals',
     params: byId,

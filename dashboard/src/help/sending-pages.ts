@@ -253,7 +253,7 @@ export const trucksHelp: HelpText = {
     {
       title: 'Taking back',
       text: [
-        'When a truck is booked, what still waits of its other asks is undone. For each that was sent, a withdrawal in the thread of its email is ready for your click, and brokers without one are listed with their phone numbers.',
+        'When a truck is booked, what still waits of its other asks is undone. For each that was sent, a withdrawal in the thread of its email is ready for your click: all at once on the board, or one at a time in the window of the extension. Brokers without one are listed with their phone numbers.',
       ],
     },
     {

@@ -37,6 +37,7 @@ const otherWords: Partial<Record<SentFieldName, string>> = {
   outcome: 'what came of it',
   cents: 'what came of it',
   before: 'what you undid',
+  text: 'text by which you took an ask back',
   boards: 'how many loads and fields',
   structure: 'structure of a row',
   fields: 'structure of a row',

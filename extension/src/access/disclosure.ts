@@ -111,7 +111,7 @@ export const sentData: readonly SentData[] = [
   },
   {
     title: 'What you did about it',
-    what: 'Which template you sent with which truck and ask, what you typed for it, that you called, what came of it, and what you undid.',
+    what: 'Which template you sent with which truck and ask, what you typed for it, that you called, what came of it, what you undid, and the text by which you took an ask back.',
     why: 'It is the email that you send, and what you and your team see of it afterwards.',
     chrome: 'Personal communications',
     firefox: 'personalCommunications',

@@ -112,6 +112,7 @@ function textOf(name: SentFieldName, value: unknown): string {
   if ((name === 'askCents' || name === 'cents') && typeof value === 'number') return formatMoney(value)
   const unit = units[name]
   if (unit !== undefined && typeof value === 'number') return `${formatCount(value)} ${unit}`
+  if (name === 'loadIds' && Array.isArray(value)) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

@@ -44,7 +44,7 @@ export function createLedger({ area, userId, now }: Deps) {
 
   /** Returns the load of an email or a saved load that an earlier request made. */
   async function aboutOf({ fields }: SentContent): Promise<About> {
-    const id = fields.emailId ?? fields.loadId
+    const id = fields.emailId ?? fields.loadId ?? fields.loadIds
     if (id === undefined) return {}
     const found = about.get(id) ?? loadOf((await rows.listAll()).findLast(({ madeId }) => madeId === id))
     about.set(id, found)

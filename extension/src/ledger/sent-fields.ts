@@ -75,6 +75,8 @@ export const sentFields = {
   outcome: message('outcome'),
   cents: message('amount'),
   before: { ...message('what the load was before'), isValueHidden: true },
+  loadIds: own('load'),
+  text: message('text of the withdrawal'),
   ids: own('templates'),
   version: own('state version'),
   clickKey: own('key of the click'),
@@ -135,6 +137,13 @@ export const sentRequests: readonly SentRequest[] = [
     why: 'You pressed Email on the practice board',
     fields: ['row', ...ask, ...once],
   },
+  {
+    method: 'POST',
+    path: '/trucks/:truckId/withdrawals',
+    what: 'Email',
+    why: 'You pressed Take back',
+    fields: ['truckId', 'loadIds', 'text'],
+  },
   { method: 'POST', path: '/emails/:emailId/undo', what: 'Undo', why: 'You pressed Undo', fields: ['emailId'] },
   {
     method: 'POST',
@@ -188,6 +197,13 @@ export const sentRequests: readonly SentRequest[] = [
   { method: 'GET', path: '/trucks', what: 'Check', why: 'You opened the popup', fields: [] },
   { method: 'GET', path: '/trucks/due', what: 'Check', why: 'You opened the popup', fields: [] },
   { method: 'GET', path: '/trucks/board', what: 'Check', why: 'You opened the popup', fields: [] },
+  {
+    method: 'GET',
+    path: '/trucks/:truckId/take-back',
+    what: 'Check',
+    why: 'To show asks of a booked truck',
+    fields: ['truckId'],
+  },
   {
     method: 'POST',
     path: '/extension/health',

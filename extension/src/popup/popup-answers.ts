@@ -1,4 +1,5 @@
 import type { Client } from '@loadping/contract/client'
+import type { HomeSummary } from '@loadping/contract/home/home'
 import { LoadBefore } from '@loadping/contract/loads/load-status'
 import * as z from 'zod/mini'
 import { answers, type Done, whetherDone } from '../message.ts'
@@ -8,12 +9,10 @@ import { answerOf, type createLoadOutbox } from '../row-memory/load-outbox.ts'
 import type { Account } from '../session/account.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import { getPopupState, type PopupState, recordOutcome, useTemplate, useTruck } from './popup-messages.ts'
+import { answerTakeBacks, noTrucks, orNull, readTrucks } from './truck-answers.ts'
 
 /** How long a popup that was closed offers to undo the last outcome. */
 const undoMs = 60_000
-
-/** How many due calls the popup lists. */
-const shownDue = 3
 
 type Deps = {
   session: StorageArea
@@ -74,12 +73,7 @@ export function createPopupAnswers(deps: Deps) {
     return {
       account,
       userType,
-      home: home && {
-        today: home.today,
-        recentContacts: home.recentContacts.slice(0, 3),
-        emails: home.emails,
-        mailbox: home.mailbox,
-      },
+      home: home && homeOf(home),
       undo: account && (await readUndo()),
       ...ofTrucks,
       health: await health.list(),
@@ -89,7 +83,7 @@ export function createPopupAnswers(deps: Deps) {
     }
   }
 
-  return answers({
+  const ofPopup = answers({
     'popup-state': [getPopupState, readState],
     'use-template': [
       useTemplate,
@@ -108,24 +102,12 @@ export function createPopupAnswers(deps: Deps) {
     'set-outcome': [recordOutcome, record],
     'undo-outcome': [undoOutcome, ({ before }) => undo(before)],
   })
+  return { ...ofPopup, ...answerTakeBacks(client) }
 }
 
-const noTrucks: Pick<PopupState, 'trucks' | 'due' | 'booked'> = { trucks: [], due: null, booked: [] }
-
-/** Reads what the popup shows of a carrier's trucks. */
-async function readTrucks({ trucks, truckBoard }: Client): Promise<typeof noTrucks> {
-  const [listed, calls, board] = await Promise.all([
-    orNull(trucks.listTrucks()),
-    orNull(truckBoard.listDueCalls()),
-    orNull(truckBoard.getTruckBoard()),
-  ])
-  const booked = (board?.trucks ?? []).filter(({ takeBack }) => takeBack > 0)
-  return {
-    trucks: listed ?? [],
-    due: calls && { count: calls.due.length, first: calls.due.slice(0, shownDue) },
-    booked: booked.map(({ truck: { id, name }, takeBack }) => ({ truckId: id, name, takeBack })),
-  }
-}
-
-/** Unreachable parts are left out; the popup shows the others. */
-const orNull = <T>(loading: Promise<T>): Promise<T | null> => loading.catch(() => null)
+const homeOf = ({ today, recentContacts, emails, mailbox }: HomeSummary): PopupState['home'] => ({
+  today,
+  recentContacts: recentContacts.slice(0, 3),
+  emails,
+  mailbox,
+})

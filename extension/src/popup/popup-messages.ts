@@ -4,12 +4,14 @@ import type { BoardHealth } from '@loadping/contract/extension/board-health'
 import type { HomeSummary } from '@loadping/contract/home/home'
 import type { LoadBefore } from '@loadping/contract/loads/load-status'
 import { OutcomeKind, StatedCents } from '@loadping/contract/loads/outcomes'
-import type { OpenAsk } from '@loadping/contract/truck-board/truck-board'
+import { maxWithdrawalText, type OpenAsk, type TakeBack } from '@loadping/contract/truck-board/truck-board'
 import type { Truck } from '@loadping/contract/trucks/trucks'
 import * as z from 'zod/mini'
 import { message } from '../message.ts'
 import type { BeforeOutcome } from '../row-memory/load-messages.ts'
 import type { Account } from '../session/account.ts'
+
+export type TakeBackAsks = Pick<TakeBack, 'ready' | 'call' | 'withdrawn' | 'text'>
 
 export type PopupState = {
   account: Account | null
@@ -20,8 +22,8 @@ export type PopupState = {
   undo: LoadBefore | null
   /** How many calls are due, and the first of them; null while that is unknown. */
   due: { count: number; first: OpenAsk[] } | null
-  /** The booked trucks of which asks are to be taken back. */
-  booked: { truckId: string; name: string; takeBack: number }[]
+  /** The booked trucks of which asks are to be taken back; the asks of the first ones. */
+  booked: { truckId: string; name: string; takeBack: number; asks: TakeBackAsks | null }[]
   trucks: Pick<Truck, 'id' | 'name' | 'place' | 'isCurrent'>[]
   health: BoardHealth[]
   /** The untried boards of which a row was confirmed. */
@@ -39,3 +41,10 @@ export const recordOutcome = message('set-outcome', {
   outcome: OutcomeKind,
   cents: z.optional(StatedCents),
 }).answeredBy<BeforeOutcome>()
+/** Emails the withdrawal of one ask. `ended`: its truck is no longer booked. */
+export const takeBackAsk = message('take-back-ask', {
+  truckId: z.uuid(),
+  loadId: z.uuid(),
+  text: z.string().check(z.maxLength(maxWithdrawalText)),
+}).answeredBy<TakeBackAsks | 'ended' | null>()
+export const followTakeBack = message('follow-take-back', { truckId: z.uuid() }).answeredBy<TakeBackAsks | null>()

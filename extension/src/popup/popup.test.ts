@@ -1,6 +1,7 @@
 import type { EquipmentClass } from '@loadping/contract/boards/equipment'
 import { createClient } from '@loadping/contract/client'
 import type { HomeSummary } from '@loadping/contract/home/home'
+import { Problem, toProblemDocument } from '@loadping/contract/wire/problem'
 import { afterEach, expect, test, vi } from 'vitest'
 import { disclosure } from '../access/disclosure.ts'
 import { createDashboardAnswers } from '../dashboard-pages.ts'
@@ -99,6 +100,7 @@ type Options = {
   isOutdated?: boolean
   templates?: Account['templates']
   mailbox?: null
+  takeBack?: { state: () => unknown; withdraw: (body: { loadIds: string[] }) => unknown }
 }
 
 /** Opens the popup of a signed-in user with DAT One on, or of a version that is too old to know its user. */
@@ -108,6 +110,7 @@ async function openPopup({
   templates,
   calls = nothingDue,
   board = noTrucks,
+  takeBack,
   ...none
 }: Options = {}) {
   const before = { id: loadId, status: 'contacted', outcome: null }
@@ -123,6 +126,9 @@ async function openPopup({
   const changes: unknown[] = []
   const client = createClient(async ({ path, body }) => {
     if (body !== undefined) changes.push(body)
+    if (takeBack && path === `/trucks/${truckId}/take-back`) return { status: 200, body: takeBack.state() }
+    if (takeBack && path === `/trucks/${truckId}/withdrawals`)
+      return withdrawn(takeBack.withdraw(body as { loadIds: string[] }))
     return path in responses ? { status: 200, body: responses[path] } : { status: 503, body: '' }
   })
   const persistentArea = openArea()
@@ -175,6 +181,11 @@ async function openPopup({
   })
   await showPopup()
   return { before, changes, opened }
+}
+
+function withdrawn(answer: unknown) {
+  if (answer === 'ended') return { status: 409, body: toProblemDocument(new Problem('too-late', 'No longer booked.')) }
+  return answer === undefined ? { status: 503, body: '' } : { status: 200, body: answer }
 }
 
 /** Shows the popup, in place of an earlier one. */
@@ -310,39 +321,148 @@ test('[D13.10] the popup names the first three due calls and leads to all', asyn
   await vi.waitFor(() => expect(opened).toEqual(['/trucks/due']))
 })
 
+const truckId = '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e104'
+const truck = {
+  id: truckId,
+  name: '104 Ray',
+  equipment: 'van',
+  place: null,
+  emptyAt: null,
+  driveMinutes: null,
+  windowMinutes: null,
+  cycleMinutes: null,
+  isCurrent: true,
+}
+const bookedRow = {
+  truck,
+  isFromDelivery: false,
+  booking: null,
+  absence: null,
+  asks: noAsks,
+  lastAnswer: null,
+  takeBack: 11,
+}
+const bookedBoard = { ...noTrucks, trucks: [bookedRow] }
+
 test('[D13.31] the popup leads to the asks to take back of a booked truck', async () => {
-  const truck = {
-    id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e104',
-    name: '104 Ray',
-    equipment: 'van',
-    place: null,
-    emptyAt: null,
-    driveMinutes: null,
-    windowMinutes: null,
-    cycleMinutes: null,
-    isCurrent: true,
-  }
-  const row = {
-    truck,
-    isFromDelivery: false,
-    booking: null,
-    absence: null,
-    asks: noAsks,
-    lastAnswer: null,
-    takeBack: 11,
-  }
-  const { opened } = await openPopup({ board: { ...noTrucks, trucks: [row] } })
+  const { opened } = await openPopup({ board: bookedBoard })
 
   expect(shown()).toContain('104 Ray is booked, 11 asks open')
   button('Take back')?.click()
-  await vi.waitFor(() => expect(opened).toEqual([`/trucks?take-back=${truck.id}`]))
+  await vi.waitFor(() => expect(opened).toEqual([`/trucks?take-back=${truckId}`]))
 
-  const several = await openPopup({
-    board: { ...noTrucks, trucks: [row, { ...row, truck: { ...truck, name: '107 Lena' } }] },
-  })
+  const another = { ...truck, id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e107', name: '107 Lena' }
+  const several = await openPopup({ board: { ...noTrucks, trucks: [bookedRow, { ...bookedRow, truck: another }] } })
   expect(shown()).toContain('2 trucks are booked, 22 asks open')
   button('Show')?.click()
   await vi.waitFor(() => expect(several.opened).toEqual(['/trucks']))
+})
+
+const text = 'Our truck in Olathe, KS is booked, thank you.'
+
+/** Answers as the server does: each ask gets one withdrawal, and only while it has none. */
+function takeBackServer(companies: string[]) {
+  const entryOf = (company: string, phone: string) => ({
+    ask: ask(company, phone, 116_000),
+    to: `loads@${company.toLowerCase()}.example`,
+    withdrawal: null as { emailId: string; state: string } | null,
+    callReason: null as string | null,
+  })
+  const ready = companies.map((company, index) => entryOf(company, `(555) 010-010${index}`))
+  const call = [{ ...entryOf('Ridge', '(555) 010-0199'), callReason: 'suppressed' }]
+  const withdrawn: typeof ready = []
+  const sent: string[] = []
+  const state = () => ({ booking: null, undone: [], ready: [...ready], call, withdrawn: [...withdrawn], text })
+  function withdraw({ loadIds }: { loadIds: string[] }) {
+    for (const entry of ready.filter((one) => loadIds.includes(one.ask.loadId))) {
+      ready.splice(ready.indexOf(entry), 1)
+      withdrawn.push({ ...entry, withdrawal: { emailId: crypto.randomUUID(), state: 'queued' } })
+      sent.push(entry.ask.facts.company)
+    }
+    return state()
+  }
+  const deliver = () => {
+    for (const { withdrawal } of withdrawn) if (withdrawal) withdrawal.state = 'sent'
+  }
+  return { state, withdraw, deliver, sent }
+}
+
+const takeBackRows = () => [...document.querySelectorAll('.booked .contact')].map(({ textContent }) => textContent)
+const takeBackButtons = () => [...document.querySelectorAll<HTMLButtonElement>('.take-back')]
+
+test('[D13.31] each open ask of a booked truck has one button, or the number to call', async () => {
+  const server = takeBackServer(['Summit', 'Buckeye'])
+  await openPopup({ board: bookedBoard, takeBack: server })
+
+  expect(document.querySelector('.withdrawal')?.textContent).toContain(`Sends “${text}”`)
+  const lane = '$1,160 · Kansas City, MO → Memphis, TN'
+  expect(takeBackRows()).toEqual([
+    `Summit${lane}Take back`,
+    `Buckeye${lane}Take back`,
+    `Ridge${lane}(555) 010-0199Asked for no more email`,
+  ])
+})
+
+test('[D13.31] a press takes back one ask, and the next button has the focus', async () => {
+  const server = takeBackServer(['Summit', 'Buckeye', 'Coyote'])
+  const { changes, opened } = await openPopup({ board: bookedBoard, takeBack: server })
+  const [first, second, third] = takeBackButtons()
+  first?.focus()
+  first?.click()
+  first?.click()
+
+  expect(document.activeElement).toBe(second)
+  await vi.waitFor(() => expect(takeBackRows()[0]).toContain('Waits to be sent'))
+  expect(document.activeElement).toBe(second)
+  expect(server.sent).toEqual(['Summit'])
+  expect(shown()).toContain('104 Ray is booked, 3 asks open')
+  expect(changes[0]).toEqual({ loadIds: [expect.any(String)], text })
+  third?.focus()
+  third?.click()
+  expect(document.activeElement).toBe(second)
+  server.deliver()
+  await vi.waitFor(() => expect(takeBackRows()[0]).toMatch(/TNSent$/), { timeout: 5_000 })
+
+  button('All at once')?.click()
+  await vi.waitFor(() => expect(opened).toEqual([`/trucks?take-back=${truckId}`]))
+})
+
+test('[D13.31] a held key takes back one ask, not one after another', async () => {
+  await openPopup({ board: bookedBoard, takeBack: takeBackServer(['Summit', 'Buckeye']) })
+  const press = (repeat: boolean) =>
+    takeBackButtons()[0]?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }),
+    )
+
+  expect(press(false)).toBe(true)
+  expect(press(true)).toBe(false)
+})
+
+test('[D13.31] without an answer the popup offers the withdrawal again, and none leaves twice', async () => {
+  const server = takeBackServer(['Summit'])
+  const withdraw = vi.fn((body: { loadIds: string[] }) => {
+    const state = server.withdraw(body)
+    return withdraw.mock.calls.length === 1 ? undefined : state // the first answer is lost
+  })
+  await openPopup({ board: bookedBoard, takeBack: { ...server, withdraw } })
+
+  takeBackButtons()[0]?.click()
+  await vi.waitFor(() => expect(takeBackRows()[0]).toContain('No answer. Try again.'))
+  takeBackButtons()[0]?.click()
+  await vi.waitFor(() => expect(takeBackRows()[0]).toContain('Waits to be sent'))
+  expect(server.sent).toEqual(['Summit'])
+})
+
+test('[D13.31] an ask that was answered meanwhile, or whose truck is free, gets no withdrawal', async () => {
+  const server = takeBackServer(['Summit', 'Buckeye'])
+  const answered = () => ({ ...server.state(), ready: [] })
+  await openPopup({ board: bookedBoard, takeBack: { ...server, withdraw: answered } })
+  takeBackButtons()[0]?.click()
+  await vi.waitFor(() => expect(takeBackRows()[0]).toContain('No longer open'))
+
+  await openPopup({ board: bookedBoard, takeBack: { ...server, withdraw: () => 'ended' } })
+  takeBackButtons()[0]?.click()
+  await vi.waitFor(() => expect(takeBackRows()[0]).toContain('No longer booked'))
 })
 
 test('[D13.10] a popup without due calls, or of a server that has none, shows no card of them', async () => {

@@ -14,6 +14,7 @@ import { boardHealthCard, isHealthy } from './board-health-card.ts'
 import { boardList, type OnOff } from './board-list.ts'
 import { fitOnResize, spare } from './fit.ts'
 import { lastContactsCard } from './last-contacts-card.ts'
+import { opening, openLink } from './opening.ts'
 import { popupIcon } from './popup-icons.ts'
 import { getPopupState, type PopupState, useTemplate, useTruck } from './popup-messages.ts'
 import { trucksCards } from './trucks-card.ts'
@@ -114,7 +115,7 @@ function allowanceCard({ emails, limitEmails }: Account, mailbox: MailboxInUse |
   return card(
     line(
       element('h2', { className: emails === 0 ? 'none-text' : isLow ? 'low-text' : '' }, label),
-      openLink('Get unlimited', 'plans'),
+      pageLink('Get unlimited', 'plans'),
     ),
     element('progress', { value: emails, max: limitEmails, className: isLow ? 'low' : '', ariaLabel: label }),
     element('p', spare(2), `${limitEmails} again on ${formatDay(newYorkDay(nextNewYorkMonth(new Date())))}`),
@@ -129,7 +130,7 @@ function unlimitedCard(mailbox: MailboxInUse | null | undefined): HTMLElement {
   return card(
     line(
       element('h2', { className }, used),
-      ...(level === 'accent' ? [] : [openLink('Connect another mailbox', 'connect')]),
+      ...(level === 'accent' ? [] : [pageLink('Connect another mailbox', 'connect')]),
     ),
     element('p', {}, `${limit}. Unlimited on your plan`),
   )
@@ -143,12 +144,12 @@ function alertsCard({ needAttention }: Account, { home }: PopupState, sickBoards
   const emails = (count: number, one: string, several: string) =>
     count === 1 ? `1 email ${one}` : `${count} emails ${several}`
   const lines = [
-    ...(home?.mailbox === null ? [alert(true, 'No mailbox connected', openLink('Connect', 'connect'))] : []),
+    ...(home?.mailbox === null ? [alert(true, 'No mailbox connected', pageLink('Connect', 'connect'))] : []),
     ...(needAttention > 0
-      ? [alert(true, emails(needAttention, 'needs attention', 'need attention'), openLink('Review', 'attention'))]
+      ? [alert(true, emails(needAttention, 'needs attention', 'need attention'), pageLink('Review', 'attention'))]
       : []),
     ...(waiting > 0
-      ? [alert(false, emails(waiting, 'waits to send', 'wait to send'), openLink('See why', 'waiting'))]
+      ? [alert(false, emails(waiting, 'waits to send', 'wait to send'), pageLink('See why', 'waiting'))]
       : []),
     ...(sickBoards > 1 ? [alert(false, `${sickBoards} boards lack fields`, button('Show', 'link', showBoards))] : []),
   ]
@@ -237,19 +238,10 @@ function iconButton(
   return opening(button, open)
 }
 
-const openLink = (label: string, page: DashboardPage): HTMLElement =>
-  opening(element('button', { type: 'button', className: 'link' }, label), openInDashboard(page))
+const pageLink = (label: string, page: DashboardPage): HTMLElement => openLink(label, openInDashboard(page))
 
 function openInDashboard(page: DashboardPage): () => Promise<unknown> {
   return () => askWorker(openDashboard, { page })
-}
-
-function opening(button: HTMLElement, open: () => Promise<unknown>): HTMLElement {
-  button.addEventListener('click', async () => {
-    await open()
-    window.close()
-  })
-  return button
 }
 
 const card = (...children: Node[]): HTMLElement => element('section', { className: 'card' }, ...children)

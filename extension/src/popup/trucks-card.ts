@@ -1,35 +1,64 @@
+import { countOf } from '@loadping/contract/format/counts'
 import { formatDollars } from '@loadping/contract/format/money'
 import type { OpenAsk } from '@loadping/contract/truck-board/truck-board'
 import { element } from '../controls/element.ts'
 import { openDashboard, openTakeBack } from '../dashboard-pages.ts'
 import { askWorker } from '../message.ts'
 import { spare } from './fit.ts'
+import { openLink } from './opening.ts'
 import { popupIcon } from './popup-icons.ts'
-import type { PopupState } from './popup-messages.ts'
+import type { PopupState, TakeBackAsks } from './popup-messages.ts'
+import { takeBackList } from './take-back-list.ts'
 
 /** What needs the user about their trucks: asks to take back of booked ones, and the first calls that are due. */
-export const trucksCards = ({ due, booked }: PopupState): HTMLElement[] => [
-  ...bookedCard(booked),
-  ...(due && due.count > 0 ? [dueCard(due)] : []),
+export const trucksCards = (state: PopupState): HTMLElement[] => [
+  ...bookedCard(state),
+  ...(state.due && state.due.count > 0 ? [dueCard(state.due)] : []),
 ]
 
-/** Leads to what is left of a booked truck, or to the board if there are several. */
-function bookedCard(booked: PopupState['booked']): HTMLElement[] {
-  const [first] = booked
-  if (!first) return []
-  const { truckId, name } = first
-  const isOne = booked.length === 1
-  const count = booked.reduce((sum, { takeBack }) => sum + takeBack, 0)
-  const who = isOne ? `${name} is` : `${booked.length} trucks are`
-  const line = element(
-    'div',
-    { className: 'line' },
-    element('h2', { className: 'low-text' }, `${who} booked, ${count} ${count === 1 ? 'ask' : 'asks'} open`),
-    isOne
-      ? opening('link', 'Take back', () => askWorker(openTakeBack, { truckId }))
-      : opening('link', 'Show', () => askWorker(openDashboard, { page: 'trucks' })),
+/** Lists the booked trucks, each with what is left of its asks, or leads to these where they are not listed. */
+function bookedCard({ booked, undo }: PopupState): HTMLElement[] {
+  if (booked.length === 0) return []
+  const listed = booked.flatMap((truck, index) =>
+    truck.asks ? [bookedTruck(truck, truck.asks, undo === null && index === 0)] : [],
   )
-  return [element('section', { className: 'card alerts', ariaLabel: 'Booked trucks' }, line)]
+  const others = booked.filter(({ asks }) => asks === null)
+  return [
+    element(
+      'section',
+      { className: 'card list booked', ariaLabel: 'Booked trucks' },
+      ...listed,
+      ...(others.length > 0 ? [otherBooked(others)] : []),
+    ),
+  ]
+}
+
+type Booked = PopupState['booked'][number]
+
+function bookedTruck({ truckId, name, takeBack }: Booked, asks: TakeBackAsks, open: boolean): HTMLElement {
+  const title = element('h2', { className: 'low-text' })
+  const showOpen = (count: number) => {
+    title.textContent = `${name} is booked, ${countOf(count, 'ask')} open`
+  }
+  showOpen(takeBack)
+  const summary = element('summary', { className: 'line list-head' }, title)
+  summary.append(popupIcon('chevron'))
+  return element('details', { name: 'open-part', open }, summary, ...takeBackList(truckId, asks, showOpen))
+}
+
+/** Leads to what is left of a booked truck, or to the board if there are several. */
+function otherBooked(booked: Booked[]): HTMLElement {
+  const [first] = booked
+  const count = booked.reduce((sum, { takeBack }) => sum + takeBack, 0)
+  const who = booked.length === 1 ? `${first?.name} is` : `${booked.length} trucks are`
+  return element(
+    'div',
+    { className: 'line list-head' },
+    element('h2', { className: 'low-text' }, `${who} booked, ${countOf(count, 'ask')} open`),
+    first && booked.length === 1
+      ? openLink('Take back', () => askWorker(openTakeBack, { truckId: first.truckId }))
+      : openLink('Show', () => askWorker(openDashboard, { page: 'trucks' })),
+  )
 }
 
 function dueCard({ count, first }: NonNullable<PopupState['due']>): HTMLElement {
@@ -42,7 +71,7 @@ function dueCard({ count, first }: NonNullable<PopupState['due']>): HTMLElement 
       'div',
       { className: 'line list-head' },
       element('h2', { className: 'low-text' }, count === 1 ? '1 due call' : `${count} due calls`),
-      opening('link', count > first.length ? 'Show all' : 'Show', () => askWorker(openDashboard, { page: 'dueCalls' })),
+      openLink(count > first.length ? 'Show all' : 'Show', () => askWorker(openDashboard, { page: 'dueCalls' })),
     ),
     ...rows,
   )
@@ -64,13 +93,4 @@ function dueRow({ facts, askCents }: OpenAsk): HTMLElement {
     element('b', { title: 'Ask' }, askCents === null ? '—' : formatDollars(askCents)),
     ...(phone ? [element('span', { className: 'phone' }, popupIcon('phone'), phone)] : []),
   )
-}
-
-function opening(className: string, label: string, open: () => Promise<unknown>): HTMLElement {
-  const button = element('button', { type: 'button', className }, label)
-  button.addEventListener('click', async () => {
-    await open()
-    window.close()
-  })
-  return button
 }

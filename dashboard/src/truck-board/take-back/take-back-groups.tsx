@@ -1,8 +1,8 @@
 import type { Place } from '@loadping/contract/boards/posted-load'
 import { countOf } from '@loadping/contract/format/counts'
 import { formatDollars } from '@loadping/contract/format/money'
+import { callReasonTexts, withdrawalTexts } from '@loadping/contract/truck-board/take-back-texts'
 import {
-  type CallReason,
   maxWithdrawalText,
   type OpenAsk,
   type TakeBackAsk,
@@ -166,14 +166,6 @@ function WithdrawalText({ text, onText }: { text: string; onText: (text: string)
   )
 }
 
-const reasons: Record<CallReason, string> = {
-  'has-outcome': 'You know its answer',
-  'no-email': 'Never emailed',
-  suppressed: 'Asked for no more email',
-  'mailbox-limit': "Over today's mailbox limit",
-  'no-mailbox': 'No mailbox to send from',
-}
-
 export const CallGroup = ({ entries }: { entries: readonly TakeBackAsk[] }) =>
   entries.length > 0 && (
     <Group Icon={Phone} title="Call these" count={entries.length} aside="No email goes to them.">
@@ -181,7 +173,7 @@ export const CallGroup = ({ entries }: { entries: readonly TakeBackAsk[] }) =>
         {entries.map(({ ask, callReason }) => (
           <li key={ask.loadId} className={`${rowStyle} ${columns}`}>
             <AskCells asked={askedOf(ask)}>
-              {callReason && reasons[callReason]}
+              {callReason && callReasonTexts[callReason]}
               {ask.facts.phone ? (
                 <a
                   href={telOf(ask.facts.phone)}
@@ -199,15 +191,6 @@ export const CallGroup = ({ entries }: { entries: readonly TakeBackAsk[] }) =>
     </Group>
   )
 
-const stateTexts = {
-  queued: 'Waits to be sent',
-  sending: 'Being sent',
-  sent: 'Sent',
-  failed: 'Not sent',
-  unknown: 'May have been sent',
-  undone: 'Undone',
-}
-
 export const WithdrawnGroup = ({ entries }: { entries: readonly TakeBackAsk[] }) =>
   entries.length > 0 && (
     <Group Icon={CircleCheck} title="Taken back" count={entries.length} aside="The Email page has each one.">
@@ -216,7 +199,7 @@ export const WithdrawnGroup = ({ entries }: { entries: readonly TakeBackAsk[] })
           <li key={ask.loadId} className={`${rowStyle} ${columns}`}>
             <AskCells asked={askedOf(ask)} isStruck>
               <span className={withdrawal?.state === 'failed' ? 'text-danger-text' : ''}>
-                {withdrawal && stateTexts[withdrawal.state]}
+                {withdrawal && withdrawalTexts[withdrawal.state]}
               </span>
               {to && <bdi className="min-w-0 truncate">{to}</bdi>}
             </AskCells>
