@@ -7,8 +7,8 @@ import { lockLoads } from './loads.store.ts'
 export type Owned = { userId: string; ids: string[] }
 
 /**
- * Locks and lists whose loads these are: the caller's own, and those of which a teammate's ask can be open for a truck that
- * the caller took over since. Others are left out. Needs a transaction.
+ * Locks and lists whose loads these are: the caller's own, and those of which a teammate's ask can be open, or that are
+ * booked, for a truck that the caller took over since. Others are left out. Needs a transaction.
  */
 export async function lockOwned(ctx: Context, ids: string[]): Promise<Owned[]> {
   const { userId } = ctx.caller
@@ -28,8 +28,9 @@ async function listTaken(ctx: Context, ids: string[]): Promise<Owned[]> {
   for (const { userId, truckIds } of askers.values()) {
     const rows = await listByIds(ctx.db, userId, ids)
     const held = rows.filter(
-      ({ contactedAt, truckIds: named }) =>
-        contactedAt !== null && contactedAt >= since && named?.some((id) => truckIds.has(id)),
+      ({ contactedAt, truckIds: named, status }) =>
+        (status === 'booked' || (contactedAt !== null && contactedAt >= since)) &&
+        named?.some((id) => truckIds.has(id)),
     )
     if (held.length > 0) taken.push({ userId, ids: held.map(({ id }) => id) })
   }

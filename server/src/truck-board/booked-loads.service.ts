@@ -35,7 +35,7 @@ export const changeLoads = (
     const truckId = change.kind === 'outcome' && change.outcome === 'booked' ? change.truckId : undefined
     if (truckId !== undefined && ids.length > 1)
       throw new Problem('invalid-input', 'A truck is booked with one load.', { truckId: 'Choose one load' })
-    if (truckId !== undefined) await lockAskers(tx, truckId) // before the loads, so that two never wait for each other
+    await lockFleet(tx) // before the loads, so that two never wait for each other
     const before = await changeBooked(tx, ids, change)
     const [load] = before
     if (truckId === undefined || !load) return { before }
@@ -79,19 +79,18 @@ async function changeBooked(ctx: Context, ids: string[], change: LoadChange): Pr
   })
 }
 
-/**
- * Ends the bookings of those of these loads that are no longer booked, if the caller has the truck. Returns the trucks by load.
- */
+/** Ends the bookings of those of these loads that are no longer booked, also of a truck that a teammate took over since. */
 async function endFallen(ctx: Context, loadIds: string[]): Promise<Map<string, string>> {
   const { userId } = ctx.caller
-  const { askers } = await findHandedOver(ctx, userId)
+  const { askers, given } = await findHandedOver(ctx, userId)
   const fallen: store.BookingRow[] = []
   for (const owner of [userId, ...askers.keys()]) fallen.push(...(await store.listFallen(ctx.db, owner, loadIds)))
   const truckOf = new Map<string, string>()
   for (const booking of fallen) {
-    const truck = (await listTrucks(ctx, userId)).find(({ id }) => id === booking.truckId)
+    const holder = given.get(booking.truckId) ?? userId
+    const truck = (await listTrucks(ctx, holder)).find(({ id }) => id === booking.truckId)
     if (!truck) continue
-    await endBooking(ctx, truck, booking)
+    await endBooking(ctx, { holder, truck }, booking)
     truckOf.set(booking.loadId, truck.id)
   }
   return truckOf

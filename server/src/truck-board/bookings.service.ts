@@ -16,7 +16,7 @@ import { findPlace } from '../places/places.service.ts'
 import { findHandedOver } from '../trucks/handovers.service.ts'
 import { listTrucks, placeTruck } from '../trucks/trucks.service.ts'
 import { emptyAfter, isWhereDelivered } from './booked-trucks.ts'
-import { lockAskers } from './fleet.service.ts'
+import { listAskers, lockAskers } from './fleet.service.ts'
 import { getTakeBack } from './take-back.service.ts'
 import * as store from './truck-board.store.ts'
 
@@ -90,7 +90,7 @@ export async function moveToDelivery(ctx: Context, taken: Taken): Promise<void> 
   const { askers, trucks, truck, load, before, booked, cents } = taken
   const { userId } = ctx.caller
   const { given } = await findHandedOver(ctx, userId)
-  await store.clearBookings(ctx.db, userId, [...trucks.map(({ id }) => id), ...given])
+  await store.clearBookings(ctx.db, userId, [...trucks.map(({ id }) => id), ...given.keys()])
   await store.deleteBookingOf(ctx.db, load.userId, load.id)
   const undoneEmails: string[] = []
   for (const asker of askers)
@@ -180,27 +180,53 @@ export const cancelBooking = (ctx: Context, truckId: string): Promise<null> =>
     const stored = await findLatest(askers, (asker) => store.findStoredBooking(tx.db, asker, truckId))
     if (!stored) return null
     const isBooked = await store.findBooking(tx.db, stored.userId, truckId)
-    await endBooking(tx, truck, stored)
+    await endBooking(tx, { holder: userId, truck }, stored)
     if (isBooked) await undoChange(tx, [stored.before.load])
     return null
   })
 
+/** A truck and who has it. */
+type Held = { holder: string; truck: Truck }
+
 /**
- * Ends a booking of one of the caller's trucks, and puts the truck where it was unless it was moved since. The booking before it
- * counts again, or ends too if its load fell through meanwhile. `lockAskers` first.
+ * Ends a booking of a truck, and puts the truck where it was unless it was moved since. The booking before it counts again, or
+ * ends too if its load fell through meanwhile. `lockFleet` first.
  */
-export async function endBooking(ctx: Context, truck: Truck, stored: store.BookingRow): Promise<void> {
+export async function endBooking(ctx: Context, { holder, truck }: Held, stored: store.BookingRow): Promise<void> {
   const { userId: owner, before } = stored
   const emptyAt = truck.emptyAt === null ? null : new Date(truck.emptyAt)
   const isThere = isWhereDelivered({ place: truck.place, emptyAt }, stored)
-  if (isThere) await placeTruck(ctx, ctx.caller.userId, truck.id, before.truck)
+  if (isThere) await placeTruck(ctx, holder, truck.id, before.truck)
+  else await forgetDelivery(ctx, { holder, truck }, stored)
   await store.deleteBooking(ctx.db, owner, truck.id)
-  await announce(ctx, ctx.caller.userId)
+  for (const userId of new Set([holder, ctx.caller.userId])) await announce(ctx, userId)
   if (!before.booking) return
   await store.saveBooking(ctx.db, owner, truck.id, toRow(before.booking))
   const earlier = await store.findStoredBooking(ctx.db, owner, truck.id)
   if (earlier && !(await store.findBooking(ctx.db, owner, truck.id)))
-    await endBooking(ctx, isThere ? { ...truck, ...before.truck } : truck, earlier)
+    await endBooking(ctx, { holder, truck: isThere ? { ...truck, ...before.truck } : truck }, earlier)
+}
+
+/** Lets later bookings of the truck by others put it where it was before the booking that ends, not at its delivery. */
+async function forgetDelivery(ctx: Context, { holder, truck }: Held, ended: store.BookingRow): Promise<void> {
+  for (const userId of await listAskers(ctx, holder, truck.id)) {
+    const later = await store.findStoredBooking(ctx.db, userId, truck.id)
+    if (!later || later.at <= ended.at) continue
+    const before = JSON.stringify(withoutDelivery(later.before, ended))
+    await store.changeBefore(ctx.db, { userId, truckId: truck.id, before })
+  }
+}
+
+type Before = store.BookingRow['before']
+
+function withoutDelivery({ truck, load, booking }: Before, ended: store.BookingRow): Before {
+  const { place, emptyAt } = truck
+  const isFromIt = isWhereDelivered({ place, emptyAt: emptyAt === null ? null : new Date(emptyAt) }, ended)
+  return {
+    truck: isFromIt ? ended.before.truck : truck,
+    load,
+    booking: booking && { ...booking, before: withoutDelivery(booking.before, ended) },
+  }
 }
 
 type Earlier = NonNullable<store.BookingRow['before']['booking']>

@@ -125,20 +125,25 @@ export async function findNamed(
 }
 
 /**
- * Locks the sends of the caller and of teammates who asked for trucks that the caller took over, all in one order, so that two
- * never wait for each other. Returns these teammates. Needs a transaction.
+ * Locks the sends of the caller and of teammates who had or have trucks that the caller gave or took, all in one order, so that
+ * two never wait for each other. Returns those who asked for the caller's trucks. Needs a transaction.
  */
 export async function lockFleet(ctx: Context): Promise<HandedOver['askers']> {
   const { userId } = ctx.caller
-  const { askers } = await findHandedOver(ctx, userId)
-  for (const one of [userId, ...askers.keys()].toSorted()) await lockSends(ctx, one)
+  const { askers, people } = await findHandedOver(ctx, userId)
+  for (const one of [...new Set([userId, ...people])].toSorted()) await lockSends(ctx, one)
   return askers
 }
 
 /** Does the same, and lists the caller and those who asked for one truck. */
 export const lockAskers = (ctx: Context, truckId: string): Promise<string[]> =>
-  inTransaction(ctx, async (tx) => {
-    const askers = await lockFleet(tx)
-    const before = [...askers.values()].filter(({ truckIds }) => truckIds.has(truckId))
-    return [tx.caller.userId, ...before.map((asker) => asker.userId)]
-  })
+  inTransaction(ctx, async (tx) => usersOf(await lockFleet(tx), tx.caller.userId, truckId))
+
+/** Lists who has a truck and those who asked for it before. */
+export const listAskers = async (ctx: Context, holder: string, truckId: string): Promise<string[]> =>
+  usersOf((await findHandedOver(ctx, holder)).askers, holder, truckId)
+
+const usersOf = (askers: HandedOver['askers'], holder: string, truckId: string): string[] => [
+  holder,
+  ...[...askers.values()].filter(({ truckIds }) => truckIds.has(truckId)).map(({ userId }) => userId),
+]

@@ -379,3 +379,63 @@ test('[D13.31] who booked a posting gets no withdrawal for what a teammate asked
   const { ready } = await bookTruck(grace, ray.id, rows[0].load_id)
   expect(ready).toEqual([])
 })
+
+test('[D12.13] a booking stays shown long after its truck was taken over, and can be ended', async () => {
+  const { priya, grace, ray } = await createTeam()
+  const { loadId } = await askAbout(app, priya, vanLoad(app))
+  await bookTruck(priya, ray.id, loadId)
+  await takeOver(grace, priya, ray.id)
+  await app.pool.query("update truck_handover set at = at - interval '20 days' where truck_id = $1", [ray.id])
+  await app.pool.query("update load set contacted_at = contacted_at - interval '20 days' where id = $1", [loadId])
+  expect((await boardRow(grace, ray.id)).booking).toMatchObject({ loadId })
+
+  await grace.truckBoard.cancelBooking({ params: { id: ray.id } })
+  expect((await boardRow(grace, ray.id)).truck.place).toEqual(ray.place)
+  expect((await priya.loads.getLoad({ params: { id: loadId } })).load).toMatchObject({ status: 'contacted' })
+})
+
+test('[D12.13] a load that falls through puts its truck back, whoever has that now', async () => {
+  const { priya, grace, ray } = await createTeam()
+  const { loadId } = await askAbout(app, priya, vanLoad(app))
+  await bookTruck(priya, ray.id, loadId)
+  await takeOver(grace, priya, ray.id)
+  await record(priya, loadId, 'declined')
+  expect(await boardRow(grace, ray.id)).toMatchObject({ booking: null, truck: { place: ray.place } })
+})
+
+test('[D12.13] a truck is not put back to the delivery of a load that fell through before', async () => {
+  const { priya, grace, ray } = await createTeam()
+  const first = await askAbout(app, priya, vanLoad(app))
+  await bookTruck(priya, ray.id, first.loadId)
+  await takeOver(grace, priya, ray.id)
+  const next = await askAbout(app, grace, vanLoad(app, { dest: { city: 'Tulsa', state: 'OK' } }), { truckId: ray.id })
+  await bookTruck(grace, ray.id, next.loadId, { after: first.loadId })
+
+  await record(priya, first.loadId, 'declined')
+  expect((await boardRow(grace, ray.id)).booking).toMatchObject({ loadId: next.loadId })
+  await record(grace, next.loadId, 'declined')
+  expect(await boardRow(grace, ray.id)).toMatchObject({ booking: null, truck: { place: ray.place } })
+})
+
+test('[D13.31] a broker whom two people asked about one posting gets one withdrawal', async () => {
+  const { priya, grace, ray } = await createTeam()
+  const load = vanLoad(app)
+  await askAbout(app, priya, load)
+  await takeOver(grace, priya, ray.id)
+  await askAbout(app, grace, load, { truckId: ray.id })
+  const booked = await askAbout(app, grace, vanLoad(app), { truckId: ray.id })
+  const { ready } = await bookTruck(grace, ray.id, booked.loadId)
+  expect(ready).toMatchObject([{ to: load.contactEmail, ask: { askedBy: null } }])
+  expect((await boardRow(grace, ray.id)).takeBack).toBe(1)
+  app.sent.length = 0
+
+  const left = await withdraw(
+    grace,
+    ray.id,
+    ready.map(({ ask }) => ask.loadId),
+  )
+  await deliverAll(app)
+  expect(app.sent.map(({ to }) => to)).toEqual([load.contactEmail])
+  expect([left.ready.length, left.call.length, left.withdrawn.length]).toEqual([0, 0, 1])
+  expect(await asksOf(grace, ray.id)).toEqual([])
+})

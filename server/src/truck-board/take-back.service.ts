@@ -4,6 +4,8 @@ import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
 import * as states from '../emails/email-states.service.ts'
 import { acceptWithdrawals } from '../inquiries/withdrawals.service.ts'
+import { announce } from '../live/live.service.ts'
+import { closeAsks } from '../loads/asks.service.ts'
 import { listMailboxUse } from '../mailboxes/daily-limits.service.ts'
 import { findThreadMailboxes, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
 import { findSkipped } from '../suppression/suppressed-recipients.service.ts'
@@ -17,22 +19,31 @@ type Found = Awaited<ReturnType<typeof readTakeBack>>
 
 const noneToTakeBack: TakeBack = { booking: null, undone: [], ready: [], call: [], withdrawn: [], text: '' }
 
+/** Reads a truck's booking and what is left of its other asks, those of several people about one posting together. */
+async function findAsked(ctx: Context, truckId: string) {
+  const found = await readTakeBack(ctx, truckId)
+  if (!found.isOwn) throw new Problem('not-found', 'This truck was removed.')
+  const bookings = new Map(found.bookings.map((booking) => [booking.truckId, booking]))
+  const booking = bookings.get(truckId)
+  if (!booking) return { found, booking, asked: [] }
+  const namedAt = await findNamed(ctx, found.userIds, { asks: found.asks, bookings })
+  const isToTakeBack = findToTakeBack({ bookings, truckIds: found.truckIds, namedAt })
+  const asks = found.asks.filter((ask) => isToTakeBack(ask, booking))
+  return { found, booking, asked: groupByPosting(asks, found.firsts) }
+}
+
 /** Returns what became, and what is left, of the asks that one of the caller's booked trucks had before. */
 export async function getTakeBack(ctx: Context, truckId: string): Promise<TakeBack> {
   const now = ctx.now().getTime()
-  const [found, dueMinutes] = await Promise.all([readTakeBack(ctx, truckId), getDueMinutes(ctx)])
-  const { isOwn, truckIds } = found
-  if (!isOwn) throw new Problem('not-found', 'This truck was removed.')
-  const bookings = new Map(found.bookings.map((booking) => [booking.truckId, booking]))
-  const booking = bookings.get(truckId)
+  const [{ found, booking, asked }, dueMinutes] = await Promise.all([findAsked(ctx, truckId), getDueMinutes(ctx)])
   if (!booking) return noneToTakeBack
   const toAsks = (rows: Found['asks']): OpenAsk[] => toOpenAsks(rows, { now, dueMinutes }).map(({ ask }) => ask)
-  const namedAt = await findNamed(ctx, found.userIds, { asks: found.asks, bookings })
-  const isToTakeBack = findToTakeBack({ bookings, truckIds, namedAt })
-  const open = toAsks(found.asks.filter((ask) => isToTakeBack(ask, booking)))
-  const { ready, call } = await sortByWay(ctx, open, found)
+  const { ready, call } = await sortByWay(ctx, toAsks(asked.flatMap(([first]) => first ?? [])), found)
   const withdrawalOf = new Map(found.withdrawals.map((withdrawal) => [withdrawal.loadId, withdrawal]))
-  const withdrawn = found.withdrawn.filter(({ withdrawnAt }) => withdrawnAt !== null && withdrawnAt >= booking.at)
+  const withdrawn = found.withdrawn.filter(
+    ({ withdrawnAt, askedBy, id }) =>
+      withdrawnAt !== null && withdrawnAt >= booking.at && (askedBy === null || withdrawalOf.has(id)),
+  )
   return {
     booking: toBooking(booking),
     undone: await listUndone(ctx, found.userIds, booking.undoneEmails),
@@ -118,6 +129,16 @@ async function countLeft(ctx: Context, mailboxes: ReadonlySet<MailboxRow>): Prom
   return left
 }
 
+/**
+ * Groups asks of several people about one posting to one address, the caller's first, then the newest: one withdrawal is enough
+ * for all of them.
+ */
+function groupByPosting(asks: Found['asks'], firsts: Found['firsts']): Found['asks'][] {
+  const toOf = new Map(firsts.map(({ loadId, toAddress }) => [loadId, toAddress]))
+  const sorted = asks.toSorted((one, other) => Number(one.askedBy !== null) - Number(other.askedBy !== null))
+  return [...Map.groupBy(sorted, ({ id, joinKey }) => `${toOf.get(id) ?? ''} ${joinKey}`).values()]
+}
+
 /** Emails a withdrawal for those of these asks that are ready. Those that were taken back meanwhile are left out. */
 export const sendWithdrawals = (
   ctx: Context,
@@ -134,6 +155,18 @@ export const sendWithdrawals = (
     const firsts: states.EmailRow[] = []
     for (const userId of userIds)
       firsts.push(...(await states.listFirstAsks(tx, { userId, truckId, loadIds: [...pickups.keys()] })))
+    const { asked } = await findAsked(tx, truckId)
     await acceptWithdrawals(tx, firsts, { text, pickupOf: (loadId) => pickups.get(loadId ?? '') })
+    const others = asked.flatMap(([first, ...rest]) => (first && pickups.has(first.id) ? rest : []))
+    if (others.length > 0) await closeOthers(tx, userIds, others)
     return getTakeBack(tx, truckId)
   })
+
+/** Ends the asks of other people to whom a withdrawal speaks too. */
+async function closeOthers(ctx: Context, userIds: string[], asks: Found['asks']): Promise<void> {
+  const loadIds = asks.map(({ id }) => id)
+  for (const userId of userIds) {
+    await closeAsks(ctx, userId, loadIds)
+    await announce(ctx, userId)
+  }
+}

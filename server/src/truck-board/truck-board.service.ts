@@ -58,7 +58,7 @@ export async function getTruckBoard(ctx: Context): Promise<TruckBoard> {
             company: answer.company,
           }
         : null,
-      takeBack: booking ? own.filter((ask) => isToTakeBack(ask, booking)).length : 0,
+      takeBack: booking ? countPostings(own.filter((ask) => isToTakeBack(ask, booking))) : 0,
     }
   }
   return {
@@ -69,6 +69,9 @@ export async function getTruckBoard(ctx: Context): Promise<TruckBoard> {
     taken: fleet.handed.given.size > 0 ? await listTakenFrom(ctx, ctx.caller.userId) : [],
   }
 }
+
+/** Two people's asks about one posting are taken back at once. */
+const countPostings = (asks: readonly CountedAsk[]): number => new Set(asks.map(({ joinKey }) => joinKey)).size
 
 const maxListed = 500
 
@@ -136,7 +139,7 @@ export const setAbsence = (ctx: Context, truckId: string, absence: Absence | nul
     const trucks = await listTrucks(tx, userId)
     if (!trucks.some(({ id }) => id === truckId)) throw new Problem('not-found', 'This truck was removed.')
     const { given } = await findHandedOver(tx, userId)
-    await store.deleteOfOtherTrucks(tx.db, userId, [...trucks.map(({ id }) => id), ...given])
+    await store.deleteOfOtherTrucks(tx.db, userId, [...trucks.map(({ id }) => id), ...given.keys()])
     await store.saveAbsence(tx.db, userId, truckId, absence)
     await announce(tx, userId)
     return null

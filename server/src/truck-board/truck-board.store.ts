@@ -211,6 +211,13 @@ export const saveBooking = (db: Db, userId: string, truckId: string, booking: Ne
     .onConflict((conflict) => conflict.columns(['userId', 'truckId']).doUpdateSet(booking))
     .execute()
 
+/** Sets where a booked truck was before. */
+export const changeBefore = (
+  db: Db,
+  { userId, truckId, before }: { userId: string; truckId: string; before: string },
+) =>
+  db.updateTable('truckBooking').set({ before }).where('userId', '=', userId).where('truckId', '=', truckId).execute()
+
 export const deleteBooking = (db: Db, userId: string, truckId: string) =>
   db.deleteFrom('truckBooking').where('userId', '=', userId).where('truckId', '=', truckId).execute()
 

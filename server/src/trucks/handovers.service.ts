@@ -11,19 +11,23 @@ export const askDays = 14
 const keptDays = 90
 const dayMs = 86_400_000
 
-/** Teammates who asked for a user's trucks before the user took these over, and trucks that teammates took over from the user. */
+/**
+ * Teammates who asked for a user's trucks before the user took these over, trucks that teammates took over from the user, by
+ * who has them now, and all teammates who had one of either.
+ */
 export type HandedOver = {
   askers: ReadonlyMap<string, Asker>
-  given: ReadonlySet<string>
+  given: ReadonlyMap<string, string>
+  people: ReadonlySet<string>
 }
 type Asker = { userId: string; name: string; truckIds: ReadonlySet<string> }
 
-const nothing: HandedOver = { askers: new Map(), given: new Set() }
+const nothing: HandedOver = { askers: new Map(), given: new Map(), people: new Set() }
 
-/** Returns what a user of the caller's team took over, and what was taken over from them, while asks can be open. */
+/** Returns what a user of the caller's team took over, and what was taken over from them, for as long as that is known. */
 export async function findHandedOver(ctx: Context, userId: string): Promise<HandedOver> {
   const { organizationId } = ctx.caller
-  const since = daysAgo(ctx, askDays)
+  const since = daysAgo(ctx, keptDays)
   const truckIds = await store.listTruckIds(ctx.db, { userId, since })
   if (truckIds.length === 0 || organizationId === null) return nothing
   const [rows, team] = await Promise.all([
@@ -32,8 +36,8 @@ export async function findHandedOver(ctx: Context, userId: string): Promise<Hand
   ])
   const nameOf = new Map(team.map((member) => [member.userId, member.name ?? member.email]))
   const holderOf = new Map(rows.toReversed().map(({ truckId, toUser }) => [truckId, toUser]))
-  const isGiven = (holder: string | undefined) => holder !== undefined && holder !== userId && nameOf.has(holder)
-  const given = new Set(truckIds.filter((id) => isGiven(holderOf.get(id))))
+  const given = new Map([...holderOf].filter(([, holder]) => holder !== userId && nameOf.has(holder)))
+  const people = new Set(rows.flatMap(({ fromUser, toUser }) => [fromUser, toUser]).filter((one) => nameOf.has(one)))
   const askers = new Map<string, Asker & { truckIds: Set<string> }>()
   for (const { truckId, fromUser } of rows) {
     const name = nameOf.get(fromUser)
@@ -42,7 +46,7 @@ export async function findHandedOver(ctx: Context, userId: string): Promise<Hand
     askers.set(fromUser, asker)
     asker.truckIds.add(truckId)
   }
-  return { askers, given }
+  return { askers, given, people }
 }
 
 type Taken = { organizationId: string; from: string; to: string; trucks: { id: string; name: string }[] }
@@ -66,9 +70,9 @@ export const listHandovers = (ctx: DataDeps, organizationId: string, limit: numb
 /** Lists the trucks of a handover. */
 export const findHandover = (ctx: DataDeps, id: string): Promise<store.HandoverRow[]> => store.findHandover(ctx.db, id)
 
-/** Lists users whose truck it was while an ask can be open. */
+/** Lists users whose truck it was. */
 export const listGivers = (ctx: DataDeps, truckId: string): Promise<string[]> =>
-  store.listGivers(ctx.db, { truckId, since: daysAgo(ctx, askDays) })
+  store.listGivers(ctx.db, { truckId, since: daysAgo(ctx, keptDays) })
 
 /** Lists how trucks changed hands in a team while asks can be open, the newest first. */
 export const listHandoversOf = (
