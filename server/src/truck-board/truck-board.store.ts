@@ -44,7 +44,7 @@ const absencesOf = (db: Db, userId: string) =>
     .select([sql<string>`from_day::text`.as('from'), sql<string>`until_day::text`.as('until')])
     .where('userId', '=', userId)
 
-/** What the board needs of an ask, as one array: thousands of them are read at a time. Times are seconds since 1970. */
+/** What the board needs of an ask. Times are seconds since 1970. */
 export type BriefAsk = [
   id: string,
   truckIds: string[] | null,
@@ -64,17 +64,53 @@ export type BriefAsk = [
   joinKey: string,
 ]
 
+/** Between two asks, and between two values of one: no text of a load has control characters. */
+const recordEnd = '\u001e'
+const valueEnd = '\u001f'
+
+/** One text instead of JSON, which takes the database twice the time for thousands of asks. */
 const readBriefly = compileOnce((db, { userId, since }: Own) =>
   db.selectFrom(openAsks(db, { userId, since }).select(['facts', 'pickupDay']).as('ask')).select(
-    sql<BriefAsk[] | null>`json_agg(json_build_array(id, truck_ids, ask_cents, trip_miles,
-      extract(epoch from contacted_at), status = 'replied', outcome, extract(epoch from outcome_at),
-      extract(epoch from call_back_at), facts -> 'origin' ->> 'city', facts -> 'origin' ->> 'state', origin_latitude,
-      origin_longitude, coalesce(facts ->> 'pickupUntilDay', pickup_day::text), lane_key, join_key))`.as('asks'),
+    sql<string | null>`string_agg(concat(id, chr(31), array_to_string(truck_ids, ' '), chr(31), ask_cents, chr(31),
+      trip_miles, chr(31), extract(epoch from contacted_at), chr(31), status = 'replied', chr(31), outcome, chr(31),
+      extract(epoch from outcome_at), chr(31), extract(epoch from call_back_at), chr(31), facts -> 'origin' ->> 'city',
+      chr(31), facts -> 'origin' ->> 'state', chr(31), origin_latitude, chr(31), origin_longitude, chr(31),
+      coalesce(facts ->> 'pickupUntilDay', pickup_day::text), chr(31), lane_key, chr(31), join_key), chr(30))`.as(
+      'asks',
+    ),
   ),
 )
 
 /** Lists a user's open asks without most of their facts. */
-export const listBriefly = async (db: Db, own: Own): Promise<BriefAsk[]> => (await readBriefly(db, own))[0]?.asks ?? []
+export async function listBriefly(db: Db, own: Own): Promise<BriefAsk[]> {
+  const [found] = await readBriefly(db, own)
+  return found?.asks ? found.asks.split(recordEnd).map(parseBriefAsk) : []
+}
+
+function parseBriefAsk(record: string): BriefAsk {
+  const [id = '', truckIds, askCents, tripMiles, askedAt, isReplied, outcome, ...rest] = record.split(valueEnd)
+  const [outcomeAt, callBackAt, city = '', state = '', latitude, longitude, lastPickupDay, laneKey, joinKey = ''] = rest
+  return [
+    id,
+    truckIds ? truckIds.split(' ') : null,
+    toNumber(askCents),
+    toNumber(tripMiles),
+    Number(askedAt),
+    isReplied === 't',
+    (outcome as Outcome['kind']) || null,
+    toNumber(outcomeAt),
+    toNumber(callBackAt),
+    city,
+    state,
+    toNumber(latitude),
+    toNumber(longitude),
+    lastPickupDay || null,
+    laneKey || null,
+    joinKey,
+  ]
+}
+
+const toNumber = (text: string | undefined): number | null => (text ? Number(text) : null)
 
 export type AskRow = Awaited<ReturnType<typeof listAsks>>[number]
 
