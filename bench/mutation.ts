@@ -21,12 +21,19 @@ const areas = [
       'server/src/sessions/sessions.service.ts',
       'server/src/sessions/access-token.ts',
     ],
-    tests: ['server/src/sign-in', 'server/src/sessions'],
+    tests: ['server/src/sign-in', 'server/src/sessions', 'server/src/security-events.test.ts'],
   },
   {
     name: 'authorization',
     files: ['server/src/http/authorize.ts', 'server/src/team/managed-team.service.ts'],
-    tests: ['server/src/http/access.test.ts', 'server/src/team', 'server/src/extension', 'server/src/sessions'],
+    tests: [
+      'server/src/http/access.test.ts',
+      'server/src/security-events.test.ts',
+      'server/src/installation/installation.test.ts',
+      'server/src/team',
+      'server/src/extension',
+      'server/src/sessions',
+    ],
   },
   {
     name: 'allowance and acceptance',

@@ -126,10 +126,8 @@ test('[P10] emails of unknown outcome are a share of those of 24 hours, which en
 
 test('[P10] refused sign-ins count with their networks, and people are counted by version', async () => {
   const { email } = await app.signUp()
-  const { extensionToken } = await ada.account.getMe()
-  const { accessToken } = await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
-  const headers = { 'x-extension-version': '0.1.0', authorization: `Bearer ${accessToken}` }
-  await app.app.inject({ url: '/users/me', headers })
+  const callAsExtension = await openExtension(ada)
+  await callAsExtension()
   for (let count = 0; count < 3; count += 1)
     await app
       .as()
@@ -138,6 +136,22 @@ test('[P10] refused sign-ins count with their networks, and people are counted b
 
   expect(await figureOf('sign-ins')).toMatchObject({ value: '3', text: expect.stringContaining('from 1 network.') })
   expect((await figureOf('versions'))?.text).toMatch(/^Server and database agree\. Extension: 1 of 1 person on 0\.1\.0/)
+})
+
+test('[P10] of more than 10,000 extensions, the one that called longest ago is left out', async () => {
+  const { extensions } = app.deps.observed
+  extensions.clear()
+  const callAsAda = await openExtension(ada)
+  const callAsOther = await openExtension(await app.signUp())
+  await callAsAda()
+  for (let count = 1; count < 10_000; count += 1) extensions.set(`${count}`, { version: '0.0.1', at: app.clock.now })
+  await callAsAda()
+  await callAsOther()
+
+  expect(extensions.size).toBe(10_000)
+  expect(extensions.has('1')).toBe(false)
+  expect((await figureOf('versions'))?.text).toContain('Extension: 2 of 10,000 people on 0.1.0')
+  extensions.clear()
 })
 
 test('[P10] mailboxes that must be connected again, and emails that wait too long, are named', async () => {
@@ -172,3 +186,11 @@ test('[P10] alert rules begin at the values from which a figure is shown as one 
   ])
     expect(rules).toContain(condition)
 })
+
+/** Connects an extension to a user; what it returns asks as that extension. */
+async function openExtension(user: TestUser): Promise<() => Promise<unknown>> {
+  const { extensionToken } = await user.account.getMe()
+  const { accessToken } = await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
+  const headers = { 'x-extension-version': '0.1.0', authorization: `Bearer ${accessToken}` }
+  return () => app.app.inject({ url: '/users/me', headers })
+}
