@@ -229,6 +229,7 @@ async function openClient(connection: pg.PoolConfig): Promise<pg.Client> {
     await client.connect()
   } catch (error) {
     if (codeOf(error) === 'ERR_SOCKET_BAD_PORT') throw unusableUrl(error)
+    if (codeOf(error) === diskFullCode) throw error // callers explain it as they do for statements
     throw startupError(
       `The database${connection.connectionString ? ' of DATABASE_URL' : ''} cannot be reached (${codeOf(error) || 'no answer'}).`,
       error,
