@@ -41,6 +41,8 @@ export const PageState = z.object({
   /** All of the caller's, in the order they were saved. */
   trucks: z.optional(z.array(Truck)),
   costs: Costs,
+  /** Dollars per US gallon by state, for those whose costs count it. */
+  diesel: z.optional(z.record(z.string(), z.string())),
   marks: MarkChanges,
   /** The posting keys of the caller's marks whose asks are due for a call. */
   due: z.optional(z.array(z.string())),

@@ -7,6 +7,7 @@ import { newYorkDay, newYorkMonth } from '@loadping/contract/format/new-york-day
 import { noCosts } from '@loadping/contract/trucks/trucks'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { Context } from '../context.ts'
+import { listDieselPrices } from '../fuel/fuel.service.ts'
 import { type MarksSince, marksSince, markVersionOf, summarizeMarks } from '../loads/marks.service.ts'
 import { requirePresent } from '../team/membership.service.ts'
 import { listTemplates } from '../templates/templates.service.ts'
@@ -125,12 +126,14 @@ function senderOf(ctx: Context, { profile: [account], snippets, trucks, costs: [
   const current = trucks.find(({ isCurrent }) => isCurrent)
   const isCarrier = ctx.caller.userType !== 'broker'
   const { name = null, company = null, phone = null, mc = null, dot = null, signature = null } = account ?? {}
+  const counted = (isCarrier && costs) || noCosts
   return {
     profile: { name, company, phone, mc, dot, signature },
     snippets: Object.fromEntries(snippets.map((snippet) => [snippet.name, snippet.text])),
     truck: isCarrier && current ? { equipment: current.equipment, place: current.place } : null,
     trucks: isCarrier ? trucks.map((truck) => ({ ...truck, emptyAt: truck.emptyAt?.toISOString() ?? null })) : [],
-    costs: (isCarrier && costs) || noCosts,
+    costs: counted,
+    ...(counted.basis === 'detailed' && { diesel: listDieselPrices(ctx) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { noCosts } from '@loadping/contract/trucks/trucks'
 import type { KyselyPlugin } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
@@ -177,6 +178,17 @@ test('[D13.14] the state has all trucks of a carrier with their place and hours'
   await carrier.trucks.saveTrucks({ body: { trucks } })
 
   expect((await read(carrier)).trucks).toEqual(trucks)
+})
+
+test('[D13.11] the state of who counts fuel apart has what diesel costs in each state', async () => {
+  const carrier = await app.signUp()
+  expect(await read(carrier)).not.toHaveProperty('diesel')
+  await carrier.trucks.saveCosts({ body: { ...noCosts, basis: 'detailed' } })
+
+  const { diesel } = await read(carrier)
+  expect(Object.keys(diesel ?? {})).toHaveLength(51)
+  for (const state of ['IL', 'TX', 'CA', 'AK'])
+    expect(diesel?.[state]).toBe((await app.as().fuel.getFuelPrices({ query: { city: 'Springfield', state } })).diesel)
 })
 
 test('a broker has a state without truck and costs', async () => {

@@ -53,6 +53,21 @@ export function getFuelPrices(
   }
 }
 
+/** The prices of diesel by state, as long as the figures are the same. */
+const dieselPrices = new WeakMap<FuelFigure[], Record<string, string>>()
+
+/** Returns what a gallon of diesel costs in each state, as its fuel record says. */
+export function listDieselPrices({ fuelFigures: { refreshed } }: Pick<Deps, 'fuelFigures'>): Record<string, string> {
+  const known = dieselPrices.get(refreshed)
+  if (known) return known
+  const prices = Object.values(getSnapshot().districts)
+    .flat()
+    .map((state) => [state, findFigure(refreshed, listAreas('', state), 'diesel')?.price.toFixed(3) ?? ''])
+  const listed = Object.fromEntries(prices)
+  dieselPrices.set(refreshed, listed)
+  return listed
+}
+
 const noPrices: FuelPrices = {
   unit: '',
   currency: '',
