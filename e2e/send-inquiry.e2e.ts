@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { noCosts } from '../contract/src/trucks/trucks.ts'
 import { answer, type BoardPage, confirmTemplates, loads, openBoard, sendIfAsked, untilConnected } from './board.ts'
 import { call, expectDashboard, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
+import { openSignedInBoard } from './signed-in-board.ts'
 import { endWorkers } from './workers.ts'
 
 test('[D11.2] [D12.4] a first click on a board asks, then sends, and the Dashboard counts it', async ({
@@ -44,6 +46,31 @@ test('[D11.2] [D12.4] a first click on a board asks, then sends, and the Dashboa
   await expect(contact).toContainText('Email sent')
   await expect(contact).toContainText(/Joliet, IL.*Dallas, TX/)
   await expect(contact).toContainText('$2,500')
+})
+
+test('[D13.11] a click below what the load costs asks first, and sends once the user confirms it', async ({
+  withExtension,
+  product,
+}) => {
+  const { dashboard, board, sentEmails } = await openSignedInBoard(withExtension, product)
+  const costs = { ...noCosts, perMileCents: 300, feesPercent: 0 } // $2,913 for 926 miles and 45 of deadhead
+  expect((await call(dashboard, 'PUT', '/users/me/costs', costs)).status).toBe(200)
+  await board.page.waitForTimeout(5_000) // a page in use asks every four seconds
+
+  const asked = withExtension.waitForEvent('page')
+  await board.click(loads.plain, 'Email')
+  const question = await asked
+  await expect(question.getByText('Below $2,913 this load costs you money.')).toBeVisible()
+  await expect(question.locator('dl')).toContainText('Ask$2,500Floor$2,913')
+  await answer(question, 'Cancel')
+  await board.shows(loads.plain, 'Email')
+  expect(await sentEmails()).toEqual([])
+
+  const askedAgain = withExtension.waitForEvent('page')
+  await board.click(loads.plain, 'Email')
+  await answer(await askedAgain, 'Send')
+  await board.shows(loads.plain, 'Sent')
+  expect(await sentEmails()).toHaveLength(1)
 })
 
 test.describe('one click is one email', () => {

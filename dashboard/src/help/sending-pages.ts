@@ -123,7 +123,7 @@ export const priceHelp: HelpText = {
     {
       title: 'On the board',
       text: [
-        'The card of a row opens under the pointer, or with J and K. It shows how the ask comes about, the rate per mile with and without the deadhead and, if you entered your costs in [Settings](/settings/costs), the lowest rate that makes no loss.',
+        'The card of a row opens under the pointer, or with J and K. It shows how the ask comes about, the rate per mile with and without the deadhead and, if you entered your costs in [Settings](/settings/costs), the lowest rate that makes no loss: your floor. Steps are asks between the two, to which you can go down. Edit opens the load, where you can send one of them.',
       ],
       scene: 'card',
       picture: 'A row of a load board with its buttons, and below it the card with the arithmetic of the ask',
@@ -174,7 +174,7 @@ export const rowsHelp: HelpText = {
         '**Check email**: the address resembles one that your team has emailed, or does not fit this broker. The row says which.',
         'New ask: the rate or your template changed after the row was drawn.',
         'A value is missing that the template needs: type it, and it is sent with it.',
-        'A window opens before the first email with a template as it is now, when your truck does not make the pickup, and when the button may have been covered or had just appeared. It shows what would be sent.',
+        'A window opens before the first email with a template as it is now, when your truck does not make the pickup, once for a load when the ask is below your floor, and when the button may have been covered or had just appeared. It shows what would be sent.',
       ],
     },
     {

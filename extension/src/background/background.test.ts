@@ -105,6 +105,30 @@ test('[D13.14] a click whose truck misses the pickup asks once', async () => {
   expect(await browser.click(1, soon)).toMatchObject({ state: 'sending' })
 })
 
+test('[D13.11] a click below the floor asks, once for each load, also in workers that end', async () => {
+  const browser = await openBrowser()
+  browser.server.costs = { ...noCosts, perMileCents: 200, feesPercent: 0 } // $1,140 for 570 miles
+  vi.setSystemTime(Date.now() + 120_000)
+  const load = { ...inquiry.load, tripMiles: 548, deadheadMiles: 22 }
+  const other = { ...load, boardLoadId: 'DL2' }
+  const sentAsks = () => browser.sentBodies.map(({ expected }) => expected?.askCents)
+
+  await browser.click(1, { ...load, boardLoadId: 'DL3' }, 114_000) // the first send of the template
+  await browser.confirm()
+  expect(await browser.click(1, load, 114_000)).toMatchObject({ state: 'sending' })
+  await vi.waitFor(() => expect(sentAsks()).toEqual([114_000, 114_000]))
+
+  expect(await browser.click(1, load, 113_900)).toBe('asked')
+  expect(await browser.readQuestion()).toMatchObject({ floorCents: 114_000 })
+  expect(sentAsks()).toHaveLength(2)
+  await browser.confirm()
+  await vi.waitFor(() => expect(sentAsks()).toEqual([114_000, 114_000, 113_900]))
+
+  await browser.fireAlarm(1)
+  expect(await browser.click(1, load, 100_000)).toMatchObject({ state: 'sending' })
+  expect(await browser.click(1, other, 100_000)).toBe('asked')
+})
+
 test('[D12.4] the first send of a template asks, and the first after a change; others are one click', async () => {
   const browser = await openBrowser()
 
@@ -320,11 +344,12 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   const server = {
     counts,
     trucks: [] as Truck[],
+    costs: noCosts,
     refusal: noneLeft as { status: number; current?: object },
     isSessionEnded: false,
     isVersionRefused: false,
   }
-  const sentBodies: { expected?: object }[] = []
+  const sentBodies: { expected?: { askCents: number | null } }[] = []
   const practiceBodies: object[] = []
   const sent: Sent[] = []
   let onAlarm = async () => {}
@@ -350,7 +375,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
       return Response.json(noneLeft, { status: 402 })
     }
     const responses: Record<string, unknown> = {
-      '/extension/state': { ...stateWith(emails, server.counts), trucks: server.trucks },
+      '/extension/state': { ...stateWith(emails, server.counts), trucks: server.trucks, costs: server.costs },
       '/user-info': { userType: 'carrier', trucksAmount: 1, loadboards: [], source: null },
       '/contact-events': { at: '2026-11-20T20:00:00.000Z', loadId: maria },
       '/loads': savedLoad,
@@ -430,10 +455,10 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
         key: crypto.randomUUID(),
       }),
     /** Sends an inquiry as a click on a row does. The server rejects it. */
-    click: (templateVersion = 1, load: object = inquiry.load) =>
+    click: (templateVersion = 1, load: object = inquiry.load, askCents: number | null = null) =>
       askFromBoard({
         kind: 'send-inquiry',
-        inquiry: { ...inquiry, load, expected: { askCents: null, templateVersion } },
+        inquiry: { ...inquiry, load, expected: { askCents, templateVersion } },
         key: crypto.randomUUID(),
       }),
     /** Answers a question before a first send: the one that is asked, or one that a window showed. */

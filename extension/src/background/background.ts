@@ -12,6 +12,7 @@ import { createFirstSends } from '../inquiries/first-sends.ts'
 import { createInquiryAnswers } from '../inquiries/inquiry-answers.ts'
 import { createRowTrucks } from '../inquiries/row-trucks.ts'
 import { createInquirySender } from '../inquiries/send.ts'
+import { createSendQuestions } from '../inquiries/send-questions.ts'
 import { createLedger } from '../ledger/ledger.ts'
 import { createLedgerAnswers } from '../ledger/ledger-answers.ts'
 import { createOutbox } from '../outbox/outbox.ts'
@@ -107,10 +108,12 @@ const boardHealth = createBoardHealth({
 })
 
 const trucks = createRowTrucks({ readState: pageState.read, inquiries, now })
+const questions = createSendQuestions({ session: sessionArea, readState: pageState.read, trucks })
 const inquiry = createInquiryAnswers({
   inquiries,
   firstSends,
   trucks,
+  questions,
   ask: confirmWindow.ask,
   keepSending,
   onSent: async ({ load, expected }) =>
@@ -143,6 +146,7 @@ const confirm = createConfirmAnswers({
     const known = await pageState.read(60_000)
     return known ? senderOf(known) : undefined
   },
+  questions,
   truckOf: ({ load, templateId, expected }) => trucks.ofRow(load, templateId, expected),
   send: inquiry.sendConfirmed,
 })
@@ -250,7 +254,7 @@ async function onStateChange(before: Kept | undefined, { state, account }: Kept)
 async function clearUserData(): Promise<void> {
   team.clear()
   await Promise.all([inquiries.clearStates(), pageState.clear(), confirmWindow.clear(), readability.clear()])
-  await boardHealth.forgetSent()
+  await Promise.all([questions.clear(), boardHealth.forgetSent()])
   await showInToolbar(null)
 }
 

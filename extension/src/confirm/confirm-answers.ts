@@ -2,6 +2,7 @@ import type { PostingInquiry } from '@loadping/contract/inquiries/inquiries'
 import { practiceRowOf } from '@loadping/contract/practice/practice'
 import { fillMessage, valuesOf } from '@loadping/contract/templates/placeholders'
 import type { createFirstSends } from '../inquiries/first-sends.ts'
+import type { createSendQuestions } from '../inquiries/send-questions.ts'
 import type { TruckOfRow } from '../inquiries/truck-of-row.ts'
 import { answers, type Done } from '../message.ts'
 import type { Sender } from '../row-memory/sender.ts'
@@ -14,12 +15,13 @@ type Deps = {
   firstSends: ReturnType<typeof createFirstSends>
   readAccount: (maxAgeMs: number) => Promise<Account | null>
   readSender: () => Promise<Sender | undefined>
+  questions: Pick<ReturnType<typeof createSendQuestions>, 'reasonsOf'>
   truckOf: (inquiry: PostingInquiry) => Promise<TruckOfRow | undefined>
   send: (inquiry: PostingInquiry) => Promise<unknown>
 }
 
 /** Answers the page that asks before a send. */
-export function createConfirmAnswers({ window, firstSends, readAccount, readSender, truckOf, send }: Deps) {
+export function createConfirmAnswers({ window, firstSends, readAccount, readSender, questions, truckOf, send }: Deps) {
   /** Returns the question with what the email would say, and whether it is asked because the template is new. */
   async function explain(): Promise<Question> {
     const asked = await window.read()
@@ -29,6 +31,7 @@ export function createConfirmAnswers({ window, firstSends, readAccount, readSend
     const template = account.templates.find(({ id }) => id === inquiry.templateId)
     const { profile = {}, hasName = true } = (await readSender()) ?? {}
     const named = await truckOf(inquiry)
+    const { missed = null, floorCents = null } = await questions.reasonsOf(inquiry)
     const values = valuesOf(inquiry.load, { ...profile, ...named?.values }, inquiry.values)
     return {
       inquiry,
@@ -37,7 +40,8 @@ export function createConfirmAnswers({ window, firstSends, readAccount, readSend
       isChanged,
       lacksName: !hasName,
       truck: named?.truck?.name ?? named?.reason ?? null,
-      missed: named?.missed ?? null,
+      missed,
+      floorCents,
       subject: template ? subjectOf(template, values) : null,
     }
   }

@@ -16,6 +16,8 @@ export type Question = {
   truck: string | null
   /** `Misses pickup by 7 h`, if it does. */
   missed: string | null
+  /** What the load costs the user, if the ask is below that. */
+  floorCents: number | null
   /** The subject of the email, if nothing in it is missing. */
   subject: string | null
 } | null

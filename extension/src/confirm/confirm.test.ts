@@ -16,6 +16,7 @@ type Asked = {
   rate?: number
   truck?: string | null
   missed?: string | null
+  floorCents?: number | null
 }
 
 /** Opens the page that asks, and returns why it asks, what it shows, and what its buttons say. */
@@ -27,6 +28,7 @@ async function ask({
   rate = 157_000,
   truck = null,
   missed = null,
+  floorCents = null,
 }: Asked) {
   const question: Question = {
     inquiry: {
@@ -49,6 +51,7 @@ async function ask({
     lacksName: false,
     truck,
     missed,
+    floorCents,
     subject: null,
   }
   document.body.innerHTML = '<main id="content"></main>'
@@ -89,4 +92,20 @@ test('[D13.14] the question names the truck, and says that it misses the pickup'
 
   expect(reason).toBe('Misses pickup by 7 h. Check the load before you send.')
   expect(document.querySelector('dl')?.textContent).toContain('Truck107 Lena')
+})
+
+test('[D13.11] the question says that the ask is below the floor, whatever else it asks about', async () => {
+  const asked = { askCents: 169_500, floorCents: 192_133 }
+  const below = 'Below $1,922 this load costs you money.'
+  expect((await ask(asked)).reason).toBe(`${below} Check the load before you send.`)
+  expect(document.querySelector('dl')?.textContent).toMatch(/Ask\$1,695Floor\$1,922$/)
+  vi.resetModules()
+  const { reason } = await ask({ ...asked, missed: 'Misses pickup by 7 h' })
+  expect(reason).toBe(`Misses pickup by 7 h. ${below} Check the load before you send.`)
+  vi.resetModules()
+  expect((await ask({ ...asked, isChanged: true })).reason).toContain(`your ask $1,695. ${below} Check`)
+  vi.resetModules()
+  expect((await ask({ ...asked, isFirst: true })).reason).toMatch(
+    /^This is the first email .*one click sends\. Below \$1,922/,
+  )
 })

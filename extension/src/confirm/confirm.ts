@@ -1,5 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { formatMoney } from '@loadping/contract/format/money'
+import { describeBelowFloor, shownFloorCents } from '@loadping/contract/loads/ask-ladder'
 import { postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import { button, element } from '../controls/element.ts'
 import { askWorker } from '../message.ts'
@@ -43,16 +44,29 @@ async function sendShown(inquiry: NonNullable<Question>['inquiry'], cancel: HTML
   else content?.replaceChildren(response ? notice : noResponse, actions(cancel))
 }
 
-function reasonOf({ inquiry, account, isFirst, isChanged, lacksName, missed }: NonNullable<Question>): string {
-  if (!isFirst && isChanged) return `${changeOf(inquiry, askNameOf(account))} Check the load before you send.`
-  if (!isFirst && missed) return `${missed}. Check the load before you send.`
-  if (!isFirst) return 'The button you clicked may not have been visible. Check the load before you send.'
+function reasonOf({
+  inquiry,
+  account,
+  isFirst,
+  isChanged,
+  lacksName,
+  missed,
+  floorCents,
+}: NonNullable<Question>): string {
+  const below = describeBelowFloor(inquiry.expected?.askCents, floorCents ?? undefined)
+  const costly = below ? ` ${below}.` : ''
+  if (!isFirst && isChanged) return `${changeOf(inquiry, askNameOf(account))}${costly} ${check}`
+  if (!isFirst && (missed || below))
+    return [missed && `${missed}.`, below && `${below}.`, check].filter(Boolean).join(' ')
+  if (!isFirst) return `The button you clicked may not have been visible. ${check}`
   const name = account.templates.find(({ id }) => id === inquiry.templateId)?.name ?? 'this template'
   const noName = lacksName
     ? ` Your profile has no name for recipients to see: add it in ${brand.name}, under Email.`
     : ''
-  return `This is the first email with “${name}” as it is now. Check it once; from then on, one click sends.${noName}`
+  return `This is the first email with “${name}” as it is now. Check it once; from then on, one click sends.${costly}${noName}`
 }
+
+const check = 'Check the load before you send.'
 
 /** Says what the email states now that the board has changed the rate. */
 function changeOf({ load, expected }: NonNullable<Question>['inquiry'], name: string): string {
@@ -64,7 +78,7 @@ function changeOf({ load, expected }: NonNullable<Question>['inquiry'], name: st
 
 const askNameOf = ({ userType }: NonNullable<Question>['account']): string => (userType === 'broker' ? 'offer' : 'ask')
 
-function rowsOf({ inquiry, account, truck, missed, subject }: NonNullable<Question>): [string, string][] {
+function rowsOf({ inquiry, account, truck, missed, floorCents, subject }: NonNullable<Question>): [string, string][] {
   const { load, templateId, expected } = inquiry
   const template = account.templates.find(({ id }) => id === templateId)
   const name = askNameOf(account)
@@ -78,6 +92,7 @@ function rowsOf({ inquiry, account, truck, missed, subject }: NonNullable<Questi
     ['Template', template?.name ?? ''],
     ['Subject', subject ?? ''],
     [name === 'ask' ? 'Ask' : 'Offer', expected?.askCents ? formatMoney(expected.askCents) : `No ${name}`],
+    ['Floor', floorCents === null ? '' : formatMoney(shownFloorCents(floorCents))],
   ].filter((row): row is [string, string] => row[1] !== '')
 }
 

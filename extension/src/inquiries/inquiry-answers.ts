@@ -7,11 +7,13 @@ import { askInquiry, sendInquiry, undoInquiry } from './inquiry-messages.ts'
 import { blocksResend, type InquiryState } from './inquiry-state.ts'
 import type { createRowTrucks } from './row-trucks.ts'
 import type { createInquirySender } from './send.ts'
+import type { createSendQuestions } from './send-questions.ts'
 
 type Deps = {
   inquiries: Pick<ReturnType<typeof createInquirySender>, 'send' | 'undo'>
   firstSends: Pick<ReturnType<typeof createFirstSends>, 'isFirst'>
-  trucks: Pick<ReturnType<typeof createRowTrucks>, 'ofRow' | 'expectTruck'>
+  trucks: Pick<ReturnType<typeof createRowTrucks>, 'expectTruck'>
+  questions: Pick<ReturnType<typeof createSendQuestions>, 'asks' | 'answer'>
   /** Has a page of the extension ask before it sends, and say so if the board has just changed the rate. */
   ask: (inquiry: PostingInquiry, isChanged: boolean) => Promise<null>
   /** Makes the browser wake the worker until what was sent is final. */
@@ -21,24 +23,19 @@ type Deps = {
 }
 
 /** Answers the clicks of rows that email. */
-export function createInquiryAnswers({ inquiries, firstSends, trucks, ask, keepSending, onSent }: Deps) {
-  /** The loads that the user sent although no pickup is made. */
-  const sentLate = new Set<string>()
-
+export function createInquiryAnswers({ inquiries, firstSends, trucks, questions, ask, keepSending, onSent }: Deps) {
   /**
-   * Sends a click, unless this version of its template was never sent before, or the truck misses the pickup: then a page of
-   * the extension asks. A practice email goes to the user, and asks nothing.
+   * Sends a click, unless this version of its template was never sent before, the truck misses the pickup, or the ask is
+   * below what the load costs: then a page of the extension asks. A practice email goes to the user, and asks nothing.
    */
   async function sendOrAsk(clicked: PostingInquiry, key: string): Promise<InquiryState | 'asked'> {
     const inquiry = await trucks.expectTruck(clicked)
-    const asks = !practiceRowOf(clicked.load) && ((await firstSends.isFirst(inquiry)) || (await isLate(inquiry)))
+    const asks =
+      !practiceRowOf(clicked.load) && ((await firstSends.isFirst(inquiry)) || (await questions.asks(inquiry)))
     if (!asks) return send(inquiry, key)
     await ask(inquiry, false)
     return 'asked'
   }
-
-  const isLate = async ({ load, templateId, expected }: PostingInquiry): Promise<boolean> =>
-    !sentLate.has(keyOf(load)) && (await trucks.ofRow(load, templateId, expected))?.missed !== undefined
 
   async function send(inquiry: PostingInquiry, key?: string): Promise<InquiryState> {
     await keepSending()
@@ -49,8 +46,8 @@ export function createInquiryAnswers({ inquiries, firstSends, trucks, ask, keepS
 
   return {
     /** Sends what the user has confirmed. */
-    sendConfirmed: (inquiry: PostingInquiry): Promise<InquiryState> => {
-      sentLate.add(keyOf(inquiry.load))
+    sendConfirmed: async (inquiry: PostingInquiry): Promise<InquiryState> => {
+      await questions.answer(inquiry).catch(() => undefined) // the next email about the load asks again
       return send(inquiry)
     },
     answers: answers({
@@ -63,5 +60,3 @@ export function createInquiryAnswers({ inquiries, firstSends, trucks, ask, keepS
     }),
   }
 }
-
-const keyOf = ({ board, boardLoadId }: PostingInquiry['load']): string => `${board}/${boardLoadId}`

@@ -40,6 +40,17 @@ const owen: Mark = {
   postedCents: null,
   outcome: null,
 }
+const van: Truck = {
+  id: 't',
+  name: '104',
+  equipment: 'van',
+  place: { city: 'Gary', state: 'IN' },
+  emptyAt: ago(0),
+  driveMinutes: null,
+  windowMinutes: null,
+  cycleMinutes: null,
+  isCurrent: true,
+}
 
 const describe = (changes: Partial<CardFacts> = {}) =>
   describeLoad({
@@ -56,12 +67,12 @@ const describe = (changes: Partial<CardFacts> = {}) =>
     remembered: undefined,
     ...changes,
   })
+const costs = { ...noCosts, perMileCents: 192, feesPercent: 3 }
+const sender = { userType: 'carrier' as const, hasName: true, profile: { mc: '123456' }, costs }
 const notes = (changes: Partial<CardFacts>) => describe(changes).notes.map(({ text }) => text)
 
-test('[D11.3] the card spells out the ask with its rounding, per mile with deadhead, and the floor', () => {
-  const costs = { ...noCosts, perMileCents: 192, feesPercent: 3 }
-
-  expect(describe({ sender: { userType: 'carrier', hasName: true, profile: { mc: '123456' }, costs } })).toEqual({
+test('[D11.3] [D13.11] the card spells out the ask, per mile with deadhead, the steps and the floor', () => {
+  expect(describe({ sender })).toEqual({
     title: 'Aurora, IL → Memphis, TN',
     template: 'Van, all-in ask',
     why: ', your default',
@@ -69,11 +80,37 @@ test('[D11.3] the card spells out the ask with its rounding, per mile with deadh
     lines: [
       { label: '$1,425 × 1.08, to $5', value: '$1,540' },
       { label: 'Per mile', value: '$2.81/mi, $2.70 with deadhead' },
+      { label: 'Steps', value: '$1,470\u00a0\u00a0$1,405\u00a0\u00a0$1,335 \u00a0$1,265\u00a0\u00a0$1,195' },
       { label: 'Floor at $1.92 per mile', value: '$1,129' },
     ],
     check: { tone: 'good', text: 'MC, price, lane and reference are in' },
     notes: [],
   })
+})
+
+test('[D13.11] the card says that the ask is below the floor, to which no steps lead', () => {
+  const low = describe({ sender, load: { ...load, rate: { cents: 100_000, basis: 'flat' } } })
+
+  expect(low.ask).toBe('$1,080')
+  expect(low.lines.map(({ label }) => label)).toEqual(['$1,000 × 1.08, to $5', 'Per mile', 'Floor at $1.92 per mile'])
+  expect(low.notes).toEqual([{ tone: 'warning', icon: 'alert', text: 'Below $1,129 this load costs you money' }])
+})
+
+test('[D13.11] the floor is reckoned from the place of the truck that the email names', () => {
+  const values = { truck: 'Van', truckLocation: 'Gary, IN', deadheadMiles: 122 }
+  const named = describe({ sender, truck: { truck: van, values, miles: 122 } })
+
+  expect(named.lines.at(-1)).toEqual({ label: 'Floor at $1.92 per mile', value: '$1,327' })
+})
+
+test("[D13.11] the floor of who counts fuel apart takes the price of the pickup's state", () => {
+  const detailed = { ...noCosts, basis: 'detailed' as const, feesPercent: 0 }
+  const parts = { milesPerGallon: 6, driverPerMileCents: 60, otherPerMileCents: 50 }
+  const last = (diesel: Record<string, string>) =>
+    describe({ sender: { ...sender, costs: { ...detailed, ...parts }, diesel } }).lines.at(-1)
+
+  expect(last({ IL: '5.130', TN: '4.800' })).toEqual({ label: 'Floor at $1.96 per mile', value: '$1,115' })
+  expect(last({})?.label).toBe('Per mile')
 })
 
 test('[D12.3] the card shows the credit score and the days to pay that the board shows', () => {
@@ -164,17 +201,7 @@ test('the card warns about a suspicious recipient', () => {
 })
 
 test("[D13.14] the card names the email's truck, its estimated miles beside the board's, what it misses", () => {
-  const truck: Truck = {
-    id: 't',
-    name: '107 Lena',
-    equipment: 'reefer',
-    place: { city: 'Joliet', state: 'IL' },
-    emptyAt: ago(0),
-    driveMinutes: null,
-    windowMinutes: null,
-    cycleMinutes: null,
-    isCurrent: true,
-  }
+  const truck: Truck = { ...van, name: '107 Lena', equipment: 'reefer', place: { city: 'Joliet', state: 'IL' } }
   const values = { truck: 'Reefer', truckLocation: 'Joliet, IL', deadheadMiles: 52 }
   const card = describe({ truck: { truck, values, miles: 52, missed: 'Misses pickup by 7 h' } })
 

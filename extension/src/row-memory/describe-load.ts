@@ -8,12 +8,14 @@ import { formatAgo } from '@loadping/contract/format/ages'
 import { formatMiles } from '@loadping/contract/format/counts'
 import { formatShortDate } from '@loadping/contract/format/instants'
 import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
-import { loadFigures } from '@loadping/contract/loads/load-figures'
+import { askLadder, askTarget, describeBelowFloor, shownFloorCents } from '@loadping/contract/loads/ask-ladder'
+import type { LoadFigures } from '@loadping/contract/loads/load-figures'
 import { checkMail } from '@loadping/contract/templates/mail-check'
 import { placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
 import { fillMessage, type Message, valuesOf } from '@loadping/contract/templates/placeholders'
 import { explainAsk, parseRateFormula, postedTotalCents } from '@loadping/contract/templates/rate-formula'
 import { explainTemplate } from '@loadping/contract/templates/template-for-load'
+import { deadheadOf, figuresOfRow } from '../inquiries/figures-of-row.ts'
 import type { TruckOfRow } from '../inquiries/truck-of-row.ts'
 import type { Account } from '../session/account.ts'
 import type { LoadCard } from './load-card.ts'
@@ -49,6 +51,7 @@ export function describeLoad(facts: CardFacts): LoadCard {
   const message = fillMessage(template, valuesOf(load, { ...sender?.profile, ...truck?.values }))
   const why = explainTemplate(template, load)
   const askCents = 'html' in message ? message.askCents : undefined
+  const figures = sender && figuresOfRow(load, truck, sender)
   return {
     title: laneOf(load),
     template: template.name,
@@ -58,12 +61,18 @@ export function describeLoad(facts: CardFacts): LoadCard {
     lines: [
       askLine(load, message),
       ...truckLines(facts),
-      ...perMileLines({ ...load, deadheadMiles: deadheadOf(facts) }, askCents ?? postedTotalCents(load)),
-      ...floorLines(facts),
+      ...perMileLines({ ...load, deadheadMiles: deadheadOf(load, truck) }, askCents ?? postedTotalCents(load)),
+      ...floorLines(facts, figures),
       ...creditLines(load),
     ],
     check: sender ? checkLine(message, load, sender) : null,
-    notes: [...truckNotes(facts), ...recipientNotes(facts), ...contactNotes(facts), ...memoryNotes(facts)],
+    notes: [
+      ...truckNotes(facts),
+      ...belowNotes(askCents, figures),
+      ...recipientNotes(facts),
+      ...contactNotes(facts),
+      ...memoryNotes(facts),
+    ],
   }
 }
 
@@ -97,14 +106,13 @@ function truckLines({ load: { deadheadMiles }, truck: of }: CardFacts): Line[] {
   return [{ label: `${truck.name}${kind}${board}`, value: way.join(', ') || '–' }]
 }
 
-/** The deadhead that the email states: that of the truck it names, else the board's. */
-const deadheadOf = ({ load, truck }: CardFacts): number | undefined =>
-  truck?.truck ? (truck.values.deadheadMiles ?? undefined) : load.deadheadMiles
+const truckNotes = ({ truck }: CardFacts): Note[] => warnings(truck?.reason, truck?.missed)
 
-function truckNotes({ truck }: CardFacts): Note[] {
-  const texts = [truck?.reason, truck?.missed].filter((text) => text !== undefined)
-  return texts.map((text) => ({ tone: 'warning', icon: 'alert', text }))
-}
+const belowNotes = (askCents: number | undefined, figures: LoadFigures | undefined): Note[] =>
+  warnings(describeBelowFloor(askCents, figures?.walkAwayCents))
+
+const warnings = (...texts: (string | undefined)[]): Note[] =>
+  texts.flatMap((text) => (text === undefined ? [] : { tone: 'warning', icon: 'alert', text }))
 
 function perMileLines({ tripMiles, deadheadMiles }: PostedLoad, cents: number | undefined): Line[] {
   if (!cents || !tripMiles) return []
@@ -114,20 +122,24 @@ function perMileLines({ tripMiles, deadheadMiles }: PostedLoad, cents: number | 
   return [{ label: 'Per mile', value: `${loaded}, ${allIn} with deadhead` }]
 }
 
-/** The lowest rate that makes no loss, where the user has entered what a mile costs. */
-function floorLines(facts: CardFacts): Line[] {
-  const { load, sender } = facts
-  if (!sender) return []
-  const { runningPerMileCents, walkAwayCents } = loadFigures({
-    rateCents: postedTotalCents(load),
-    tripMiles: load.tripMiles,
-    deadheadMiles: deadheadOf(facts),
-    dieselPrice: undefined, // nothing about a row leaves before a click, so no local price is asked for
-    costs: sender.costs,
-  })
+/** The lowest rate that makes no loss, where what a mile costs is known, after the asks between the target and it. */
+function floorLines({ load, template }: CardFacts, figures: LoadFigures | undefined): Line[] {
+  const { runningPerMileCents, walkAwayCents } = figures ?? {}
   if (runningPerMileCents === undefined || walkAwayCents === undefined) return []
-  const perMile = formatPerMile(runningPerMileCents, 1)
-  return [{ label: `Floor at ${perMile} per mile`, value: formatMoney(Math.ceil(walkAwayCents / 100) * 100) }]
+  const target = askTarget(template, load)
+  const steps = (target && askLadder(target, walkAwayCents)?.stepCents) ?? []
+  const floor = formatMoney(shownFloorCents(walkAwayCents))
+  return [
+    ...(steps.length > 0 ? [{ label: steps.length === 1 ? 'Step' : 'Steps', value: listSteps(steps) }] : []),
+    { label: `Floor at ${formatPerMile(runningPerMileCents)} per mile`, value: floor },
+  ]
+}
+
+/** Lists asks in one line or, where the system's font is too wide for that, in two. */
+function listSteps(steps: readonly number[]): string {
+  const texts = steps.map((cents) => formatMoney(cents))
+  const rest = texts.length > 3 ? ` \u00a0${texts.slice(3).join('\u00a0\u00a0')}` : ''
+  return `${texts.slice(0, 3).join('\u00a0\u00a0')}${rest}`
 }
 
 /** What the board says of how the broker pays, which is shown and never stored. */

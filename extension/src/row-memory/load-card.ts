@@ -9,7 +9,7 @@ export type LoadCard = {
   ask: string | null
   /** The truck that it names, null for none; absent while that is unknown. */
   truckId?: string | null
-  /** The arithmetic of the ask, then rates per mile and the user's floor. */
+  /** The arithmetic of the ask, then rates per mile, the asks down to the user's floor, and the floor. */
   lines: { label: string; value: string }[]
   /** What the mail check says about the filled email, or that the row shows no address. */
   check: { tone: 'good' | 'warning' | 'plain'; text: string } | null

@@ -1,4 +1,4 @@
-import { formatDollars, formatMoney, formatPerMile } from '@loadping/contract/format/money'
+import { formatMoney, formatPerMile } from '@loadping/contract/format/money'
 import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
 import { type PlaceholderName, placeholderTitle } from '@loadping/contract/templates/placeholder-titles'
 import { CircleAlert, Phone, Send } from 'lucide-react'
@@ -112,16 +112,15 @@ export const SendButton = ({ compose, composed, size }: { compose: Compose; comp
 
 function sendLabel({ contacts, late, below }: Compose, { askCents, inquiry }: Composed): string {
   const label = askCents === undefined ? 'Send' : `Send ${formatMoney(askCents)}`
-  return contacts.length > 0 || late || below !== undefined || inquiry?.confirmedRecipient ? `${label} anyway` : label
+  return contacts.length > 0 || late || below || inquiry?.confirmedRecipient ? `${label} anyway` : label
 }
 
 /** Says why the email names no truck, and asks once before a send whose truck misses the pickup, or that costs money. */
 export function SendQuestions({ noTruck, late, below }: Pick<Compose, 'noTruck' | 'late' | 'below'>) {
-  const floor = below !== undefined && `Below ${formatDollars(Math.ceil(below / 100) * 100)} this load costs you money`
   const texts = [
     noTruck && `${noTruck}. The email names no truck.`,
     late && `${late}. Send it anyway?`,
-    floor && `${floor}. Send it anyway?`,
+    below && `${below}. Send it anyway?`,
   ].filter(Boolean)
   if (texts.length === 0) return null
   return (

@@ -1,16 +1,15 @@
 import { formatCount } from '@loadping/contract/format/counts'
 import type { Inquiry } from '@loadping/contract/inquiries/inquiries'
+import { type AskTarget, askTarget } from '@loadping/contract/loads/ask-ladder'
 import type { StoredFacts } from '@loadping/contract/loads/saved-loads'
 import { checkMail, type MailFinding } from '@loadping/contract/templates/mail-check'
 import { isSnippet, type PlaceholderName, placeholderTitles } from '@loadping/contract/templates/placeholder-titles'
 import { fillMessage, previewMessage, type SenderProfile, valuesOf } from '@loadping/contract/templates/placeholders'
 import {
   type AskExplained,
-  askCents as askCentsOf,
   explainAsk,
   formatRateFormula,
   parseRateFormula,
-  type RateFormula,
 } from '@loadping/contract/templates/rate-formula'
 import { explainTemplate, templateForLoad } from '@loadping/contract/templates/template-for-load'
 import { findRate, replaceRateFormulas } from '@loadping/contract/templates/template-rate'
@@ -43,7 +42,7 @@ export type Composed = {
   to: string
   askCents: number | undefined
   /** What the template's own formula asks, and the dollars that it rounds to. */
-  target: { cents: number; step: RateFormula['step'] } | undefined
+  target: AskTarget | undefined
   preview: { subject: string; html: string }
   missing: PlaceholderName[]
   findings: MailFinding[]
@@ -92,7 +91,7 @@ export function compose(templates: ListedTemplate[], draft: ComposeDraft, contex
     explained: formula && explainAsk(formula, facts),
     to,
     askCents,
-    target: targetOf(written, facts),
+    target: askTarget(template, facts),
     preview: previewMessage(source, values) ?? { subject: '', html: '' },
     missing: isComplete ? [] : message.missing.filter((name) => !isSnippet(name)),
     findings: isComplete ? checkMail(message, { userType: 'carrier', load: facts }) : [],
@@ -115,11 +114,6 @@ export function compose(templates: ListedTemplate[], draft: ComposeDraft, contex
           }
         : undefined,
   }
-}
-
-function targetOf(formula: RateFormula | undefined, facts: StoredFacts): Composed['target'] {
-  const cents = formula && askCentsOf(formula, facts)
-  return formula && cents !== undefined ? { cents, step: formula.step } : undefined
 }
 
 const chosen = (templates: ListedTemplate[], { templateId }: ComposeDraft, facts: StoredFacts) =>

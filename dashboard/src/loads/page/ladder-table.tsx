@@ -1,4 +1,5 @@
 import { formatDollars, formatPerMile } from '@loadping/contract/format/money'
+import { shownFloorCents } from '@loadping/contract/loads/ask-ladder'
 import type { Ladder } from './use-ladder.ts'
 
 type LadderTableProps = {
@@ -44,7 +45,7 @@ function rowsOf({ targetCents, stepCents, floorCents, offeredCents }: Ladder): R
     { name: 'Target', cents: targetCents, kind: 'ask' },
     ...stepCents.map((cents, index): Row => ({ name: `Step ${index + 1}`, cents, kind: 'ask' })),
     ...(offeredCents === undefined ? [] : [{ name: 'Broker said', cents: offeredCents, kind: 'offer' as const }]),
-    { name: 'Floor, your costs', cents: Math.ceil(floorCents / 100) * 100, kind: 'floor' },
+    { name: 'Floor, your costs', cents: shownFloorCents(floorCents), kind: 'floor' },
   ]
   return rows.toSorted((one, other) => other.cents - one.cents)
 }

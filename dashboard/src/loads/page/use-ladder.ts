@@ -1,6 +1,6 @@
+import { type AskLadder, type AskTarget, askLadder } from '@loadping/contract/loads/ask-ladder'
 import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
-import { type AskLadder, askLadder, nextAsk } from './ask-ladder.ts'
-import type { Composed } from './compose-draft.ts'
+import { nextAsk } from './next-ask.ts'
 import type { Compose } from './use-compose.ts'
 
 /** The asks for a load, with what was asked and offered so far. */
@@ -23,10 +23,10 @@ export type Ladder = LoadLadder & {
 /** Returns the asks between what the template's formula asks and what the load costs; undefined while either is unknown. */
 export function ladderOf(
   load: Pick<SavedLoad, 'askCents' | 'outcome'>,
-  target: Composed['target'],
+  target: AskTarget | undefined,
   floorCents: number | undefined,
 ): LoadLadder | undefined {
-  const ladder = target && floorCents !== undefined ? askLadder(target.cents, floorCents, target.step) : undefined
+  const ladder = target && floorCents !== undefined ? askLadder(target, floorCents) : undefined
   if (!ladder) return undefined
   const offeredCents = load.outcome?.kind === 'countered' ? (load.outcome.cents ?? undefined) : undefined
   const nextCents = load.askCents === null ? undefined : nextAsk(ladder, load.askCents, offeredCents)

@@ -1,3 +1,4 @@
+import { describeBelowFloor } from '@loadping/contract/loads/ask-ladder'
 import { useState } from 'react'
 import type { Trip } from './use-trip.ts'
 
@@ -11,16 +12,16 @@ export function useSendQuestions({ trip: { truck, missed }, key, floorCents, ask
   const [lateTruckId, setLateTruckId] = useState<string>()
   const [isFloorAsked, setFloorAsked] = useState(askedBelow.has(key))
   const isLateAsked = truck !== undefined && lateTruckId === truck.id
-  const isBelow = askCents !== undefined && floorCents !== undefined && askCents < floorCents
+  const below = describeBelowFloor(askCents, floorCents)
   return {
     /** That the pickup is missed, once a click on Send has asked. */
     late: isLateAsked ? missed : undefined,
-    /** The floor that the ask is below, once a click on Send has asked. */
-    below: isBelow && isFloorAsked ? floorCents : undefined,
+    /** That the ask is below the floor, once a click on Send has asked. */
+    below: isFloorAsked ? below : undefined,
     /** Returns whether it asks now, instead of a send. */
     asksFirst(): boolean {
       const asksLate = missed !== undefined && truck !== undefined && !isLateAsked
-      const asksBelow = isBelow && !isFloorAsked
+      const asksBelow = below !== undefined && !isFloorAsked
       if (asksLate) setLateTruckId(truck.id)
       if (asksBelow) {
         askedBelow.add(key)

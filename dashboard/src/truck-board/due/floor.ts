@@ -1,4 +1,5 @@
 import { formatDollars } from '@loadping/contract/format/money'
+import { shownFloorCents } from '@loadping/contract/loads/ask-ladder'
 import { loadFigures } from '@loadping/contract/loads/load-figures'
 import { takesOwnWay } from '@loadping/contract/templates/truck-values'
 import type { OpenAsk } from '@loadping/contract/truck-board/truck-board'
@@ -20,4 +21,4 @@ export function useFloor({ facts }: OpenAsk, truck: Pick<Truck, 'place' | 'isCur
 
 /** `$1,076, below it costs you money`. */
 export const describeFloor = (cents: number): string =>
-  `${formatDollars(Math.ceil(cents / 100) * 100)}, below it costs you money`
+  `${formatDollars(shownFloorCents(cents))}, below it costs you money`
