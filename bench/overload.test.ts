@@ -13,7 +13,7 @@ test(`[G9] ${clients} clients for ${seconds} s lose no email, send none twice an
   const overload = runs.find(({ situation }) => situation === 'overload')
   expect(emails).toMatchObject({ lost: 0, twice: 0 })
   expect(emails.accepted).toBeGreaterThan(0)
-  expect(runs.map(({ others }) => others)).toEqual([0, 0, 0])
+  expect(runs.map(({ others }) => others)).toEqual(runs.map(() => 0))
   expect(overload?.healthP99Ms).toBeLessThan(5_000) // only a hang fails
   if (seconds === 60) expect(overload?.pages.refused).toBeGreaterThan(0)
 })

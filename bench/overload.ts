@@ -16,8 +16,8 @@ import {
 } from '../server/src/testing/spawned-product.ts'
 import { cpuMs } from './requests.ts'
 
-// node bench/overload.ts [seconds] [clients] [quiet clients] [other checkout]: clients that pause only
-// when refused, beside a quiet time.
+// node bench/overload.ts [seconds] [clients] [quiet clients] [other checkout]: clients that pause only when refused, beside a
+// quiet time and what the product answers at best. node bench/overload.ts soak [seconds]: a steady load of half of that.
 
 const root = join(import.meta.dirname, '..')
 
@@ -141,18 +141,22 @@ async function startLoaded(checkout: string, senderCount: number) {
   return { run, countEmails: (accepted: string[]) => countEmails(pool, sink, accepted), stop }
 }
 
+/** So many clients without a pause keep the product busy, and none is refused. */
+const busyClients = 8
+
 /**
- * Measures sends and pages of few clients with pauses, then of many without one, then of few again; whether memory comes back;
- * and whether each accepted email arrived once.
+ * Measures sends and pages of few clients with pauses, then of as many as it can answer, of many without a pause, and of few again;
+ * whether memory comes back; and whether each accepted email arrived once.
  */
 export async function measureOverload({ seconds = 60, clients = 200, quietClients = 10, checkout = root } = {}) {
   const { run, countEmails, stop } = await startLoaded(checkout, Math.min(clients, 50))
   try {
     await run('warm-up', quietClients, 200, 10)
     const runs = [
-      await run('quiet', quietClients, 1_000, seconds),
+      await run('quiet', quietClients, 1_000, Math.min(seconds, 60)),
+      await run('busy', busyClients, 0, Math.min(seconds, 30)),
       await run('overload', clients, 0, seconds),
-      await run('quiet again', quietClients, 1_000, seconds),
+      await run('quiet again', quietClients, 1_000, Math.min(seconds, 60)),
     ]
     const accepted = runs.flatMap((one) => one.accepted)
     return { runs: runs.map(({ figures }) => figures), emails: await countEmails(accepted) }
@@ -251,7 +255,11 @@ async function countEmails(pool: ReturnType<typeof createPool>, sink: MailSink, 
 }
 
 if (!isMainThread) parentPort?.postMessage(await load(Settings.parse(workerData)))
-else if (import.meta.main) {
+else if (import.meta.main && process.argv[2] === 'soak') {
+  const { parts, begun, ended, emails } = await measureSoak({ seconds: Number(process.argv[3] ?? 300) })
+  for (const figures of parts) console.log(JSON.stringify(figures))
+  console.log(JSON.stringify({ begun, ended, emails }))
+} else if (import.meta.main) {
   const [seconds = 60, clients = 200, quietClients = 10] = process.argv.slice(2, 5).map(Number)
   const checkout = resolve(process.argv[5] ?? root)
   const { runs, emails } = await measureOverload({ seconds, clients, quietClients, checkout })
