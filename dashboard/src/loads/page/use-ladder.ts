@@ -1,6 +1,6 @@
 import { type AskLadder, type AskTarget, askLadder } from '@loadping/contract/loads/ask-ladder'
 import type { SavedLoad } from '@loadping/contract/loads/saved-loads'
-import { nextAsk } from './next-ask.ts'
+import { nextAsk } from '../next-ask.ts'
 import type { Compose } from './use-compose.ts'
 
 /** The asks for a load, with what was asked and offered so far. */

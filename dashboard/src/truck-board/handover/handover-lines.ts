@@ -6,6 +6,7 @@ import { formatDollars } from '@loadping/contract/format/money'
 import { formatDay } from '@loadping/contract/format/new-york-days'
 import { instantOf } from '@loadping/contract/format/time-zones'
 import type { LoadStatus } from '@loadping/contract/loads/load-status'
+import type { Outcome } from '@loadping/contract/loads/outcomes'
 import type { HandoverTruck, OpenAsk, UnconfirmedEmail } from '@loadping/contract/truck-board/truck-board'
 import { formatClock, formatSoon } from '../../freight-text/load-times.ts'
 import { dayIn, describeEmpty, describeSource, formatHoursLeft, placeName } from '../board-view.ts'
@@ -23,6 +24,10 @@ export type Line = {
   cents?: number | null
   /** The ask to call about. */
   call?: OpenAsk
+  /** What a broker countered an ask with, for this truck. */
+  counter?: { ask: OpenAsk; truck: HandoverTruck['truck']; said: string; age: string }
+  /** Whether the user has to say if it was sent. */
+  isToConfirm?: true
   text: string
 }
 
@@ -41,7 +46,7 @@ export const placesOf = ({ truck, booking, open }: HandoverTruck): (Place | null
 
 /** What is open of a truck: its pickup, then what brokers said, calls, what is unconfirmed, the other asks and the note. */
 export function linesOf(truck: HandoverTruck, times: Times): Line[] {
-  const asks = truck.open.map((ask) => askLine(ask, times))
+  const asks = truck.open.map((ask) => askLine(ask, truck, times))
   const isWaiting = ({ kind }: Line) => kind === 'contacted' || kind === 'saved'
   return [
     ...pickupLines(truck, times),
@@ -71,8 +76,8 @@ function pickupLines({ booking, pickup }: HandoverTruck, { now, zoneAt }: Times)
   ]
 }
 
-function askLine(ask: OpenAsk, times: Times): Line {
-  const { loadId, facts, askCents, askedBy } = ask
+function askLine(ask: OpenAsk, { truck }: HandoverTruck, times: Times): Line {
+  const { loadId, facts, askCents, askedBy, outcome } = ask
   const kind = kindOf(ask, times.now)
   const text = `${textOf(ask, kind, times)}${askedBy === null ? '' : `, asked by ${askedBy}`}`
   return {
@@ -82,6 +87,7 @@ function askLine(ask: OpenAsk, times: Times): Line {
     lane: { from: placeName(facts.origin), to: placeName(facts.dest), loadId },
     cents: askCents,
     ...(kind === 'due' && { call: ask }),
+    ...(outcome && kind === 'countered' && { counter: counterOf(ask, truck, outcome, times.now) }),
     text,
   }
 }
@@ -92,7 +98,7 @@ function kindOf({ outcome, status, dueAt }: OpenAsk, now: Date): LineKind {
 }
 
 function textOf(ask: OpenAsk, kind: LineKind, times: Times): string {
-  const { outcome, note, askedAt } = ask
+  const { note, askedAt } = ask
   const age = (at: string) => formatAge(new Date(at), times.now)
   const noted = note === null ? '' : `“${note}”`
   if (kind === 'replied') return `${noted || 'They replied'}, asked ${age(askedAt)} ago`
@@ -100,11 +106,22 @@ function textOf(ask: OpenAsk, kind: LineKind, times: Times): string {
 
   function mainText(): string {
     if (kind === 'due') return `waiting ${age(askedAt)}`
-    if (kind !== 'countered' || !outcome)
-      return kind === 'contacted' ? nextCall(ask, times) : `Asked ${age(askedAt)} ago`
-    return `${outcome.cents === null ? 'They countered' : `They said ${formatDollars(outcome.cents)}`}, ${age(outcome.at)} ago`
+    if (kind === 'countered') return ''
+    return kind === 'contacted' ? nextCall(ask, times) : `Asked ${age(askedAt)} ago`
   }
 }
+
+const counterOf = (
+  ask: OpenAsk,
+  truck: HandoverTruck['truck'],
+  { cents, at }: Outcome,
+  now: Date,
+): NonNullable<Line['counter']> => ({
+  ask,
+  truck,
+  said: cents === null ? 'They countered' : `They said ${formatDollars(cents)}`,
+  age: `${formatAge(new Date(at), now)} ago`,
+})
 
 /** `Due at 2:21 PM MST`, `Call back at Tue, 8 AM CST`. */
 function nextCall({ dueAt, callBackAt, askedAt, facts }: OpenAsk, { now, zoneAt }: Times): string {
@@ -123,6 +140,7 @@ const unconfirmedLine = ({ id, loadId, origin, dest, company, askCents }: Unconf
   lane: { from: placeName(origin), to: placeName(dest), loadId },
   cents: askCents,
   text: 'Look in Sent before you send again',
+  isToConfirm: true,
 })
 
 const noteLines = ({ note }: HandoverTruck, { now }: Times): Line[] =>

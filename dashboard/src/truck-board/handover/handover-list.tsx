@@ -35,8 +35,9 @@ export function HandoverList({ handover, actions, hints, side }: HandoverListPro
   const quiet = trucks.filter(isQuiet)
   const start = ({ loadId: id, facts, askCents }: OpenAsk) => call.record({ id, facts }, askCents ?? undefined)
   return (
-    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_264px] print:block">
-      <div className="flex min-w-0 flex-col gap-3">
+    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_264px] md:grid-rows-[auto_1fr] print:block">
+      {trucks.length > 0 && <div className="md:order-2">{side}</div>}
+      <div className="flex min-w-0 flex-col gap-3 md:row-span-2">
         {trucks.length === 0 && <NoTrucks isOwn={actions.kind === 'note'} name={from.name} />}
         {trucks.length + taken.length > 0 && (
           <ul
@@ -60,8 +61,7 @@ export function HandoverList({ handover, actions, hints, side }: HandoverListPro
         )}
         {trucks.length > 0 && <KeyHints hints={hints} />}
       </div>
-      <div className="flex flex-col gap-4">
-        {trucks.length > 0 && side}
+      <div className="md:order-3">
         <EarlierCard earlier={earlier} from={from.name} now={now} />
       </div>
     </div>

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildHandoverTruck, buildTaken, monday, priya } from '../../testing/handover-fixtures.ts'
-import { maria, renderApp, signInAs } from '../../testing/render.tsx'
+import { template } from '../../testing/load-page-fixtures.ts'
+import { type FakeApi, maria, renderApp, signInAs } from '../../testing/render.tsx'
 import { buildAsk, buildRow, lena, ray, truckBoardServer } from '../../testing/truck-board-fixtures.ts'
 
 beforeEach(() => {
@@ -41,9 +42,14 @@ const priyas = [ofRay, ofLena, hank, noor]
 
 type Held = Parameters<typeof truckBoardServer>[0]
 
-async function openHandover(held: Held, address = '/trucks/handover', user = maria) {
+async function openHandover(
+  held: Held,
+  address = '/trucks/handover',
+  user = maria,
+  templates: FakeApi['templates'] = { listTemplates: async () => [] },
+) {
   const server = truckBoardServer(held)
-  const api = { ...server.api, account: { ...server.api.account, getMe: async () => user } }
+  const api = { ...server.api, account: { ...server.api.account, getMe: async () => user }, templates }
   const app = renderApp(address, api)
   await screen.findByText(/something open\./)
   return { ...server, ...app }
@@ -66,7 +72,7 @@ test("[D12.13] a truck's lines are pickup, answers, calls, doubts, asks and its 
     'CounteredBroker 4Kansas City, MO → to  Memphis, TN$1,164They said $1,625, 4m ago',
     'RepliedBroker 5Kansas City, MO → to  Memphis, TN$1,165“Can she load by 6?”, asked 50m ago',
     'Call dueBroker 9Kansas City, MO → to  Memphis, TN$1,169(555) 010-0109, waiting 1h 30m, asked by Owen Park',
-    'UnconfirmedMarrow CreekJoliet, IL → to  Memphis, TN$1,480Look in Sent before you send again',
+    'UnconfirmedMarrow CreekJoliet, IL → to  Memphis, TN$1,480Look in Sent before you send again Confirm',
     'ContactedBroker 1Kansas City, MO → to  Memphis, TN$1,161Due at 3:21 PM CST',
     'and 8 more asks',
     'NotePriya Nair, 3:50 PMHome in Olathe by Fri night.',
@@ -78,6 +84,22 @@ test("[D12.13] a truck's lines are pickup, answers, calls, doubts, asks and its 
   expect(screen.getByText('12 asks, 3 due, drive left 7h 10m')).toBeTruthy()
   expect(screen.getByText('Pickup tomorrow, drive left 1h 05m')).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: '2 trucks have nothing open: 130 Hank, 133 Noor' })).toBeTruthy()
+})
+
+test('[D12.13] [D13.11] beside what a broker countered stands the next ask of the ladder', async () => {
+  const asked = buildHandoverTruck(ray, { open: [{ ...countered, askCents: 173_000 }] })
+  const wanted = { ...template, template: '<p>We ask {{rate:trip*4 to 5}}</p>' }
+  await openHandover({ priyas: [asked] }, undefined, maria, { listTemplates: async () => [wanted] })
+
+  // between $1,812, which the formula asks, and $937, which the load costs
+  await waitFor(() => expect(linesOf('104 Ray')[0]).toMatch(/They said \$1,625, next ask \$1,665$/))
+})
+
+test('[D12.13] an unconfirmed email leads to where it can be confirmed', async () => {
+  await openHandover({ priyas })
+
+  const link = await screen.findByRole('link', { name: 'Confirm' })
+  expect(link.getAttribute('href')).toBe('/email?group=attention')
 })
 
 test('[D12.13] a teammate takes over the chosen trucks by keys, and can undo it', async () => {

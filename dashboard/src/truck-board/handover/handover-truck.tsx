@@ -3,11 +3,13 @@ import type { HandoverTruck, OpenAsk } from '@loadping/contract/truck-board/truc
 import { type LucideIcon, Mail, MessageSquare, Phone, StickyNote } from 'lucide-react'
 import { Link } from 'react-router'
 import { statusDisplay, telOf } from '../../loads/load-display.parts.tsx'
+import { useNextAsk } from '../../loads/next-ask.data.ts'
 import { paths } from '../../paths.ts'
 import { tones } from '../../ui/badge.tsx'
 import { EmptyValue } from '../../ui/figure.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Lane } from '../../ui/lane-glyph.tsx'
+import { useFloor } from '../due/floor.ts'
 import { ClassCode, Mark } from '../truck-marks.tsx'
 import { describeCounts, describeWhere, type Line, type LineKind, linesOf, type Times } from './handover-lines.ts'
 
@@ -134,8 +136,17 @@ function LineItem({ line, onCall }: { line: Line; onCall: (ask: OpenAsk) => void
   )
 }
 
-/** What is known of a line, with the phone number to call. */
-function LineText({ line: { call, text }, onCall }: { line: Line; onCall: (ask: OpenAsk) => void }) {
+/** What is known of a line, with the phone number to call, the ask to try next, or where to say whether an email was sent. */
+function LineText({ line, onCall }: { line: Line; onCall: (ask: OpenAsk) => void }) {
+  const { call, counter, text } = line
+  if (counter)
+    return (
+      <>
+        {counter.said}, <NextAsk {...counter} />
+        {text.startsWith('“') ? `. ${text}` : text}
+      </>
+    )
+  if (line.isToConfirm) return <Unconfirmed line={line} />
   if (!call) return text
   const { phone } = call.facts
   return phone ? (
@@ -153,6 +164,24 @@ function LineText({ line: { call, text }, onCall }: { line: Line; onCall: (ask: 
     `No phone posted, ${text}`
   )
 }
+
+/** The next ask of the ladder, or how old the counter is while none is known. */
+function NextAsk({ ask, truck, age }: NonNullable<Line['counter']>) {
+  const cents = useNextAsk(ask, useFloor(ask, truck))
+  return cents === undefined ? age : `next ask ${formatDollars(cents)}`
+}
+
+const Unconfirmed = ({ line: { text, lane } }: { line: Line }) => (
+  <>
+    {text}{' '}
+    <Link
+      to={lane?.loadId ? paths.load(lane.loadId) : `${paths.email}?group=attention`}
+      className="whitespace-nowrap text-accent-text underline underline-offset-3 max-sm:-my-1 max-sm:inline-block max-sm:py-2 print:hidden"
+    >
+      Confirm
+    </Link>
+  </>
+)
 
 function KindMark({ kind }: { kind: LineKind }) {
   const mark = marks[kind]
