@@ -49,6 +49,36 @@ const names = () =>
     .map((row) => within(row).getAllByRole('button')[0]?.textContent)
 const press = (keys: string) => userEvent.keyboard(keys)
 
+/** Opens the board in a window of a phone's width, and returns what widens it. */
+async function openOnPhone() {
+  const listeners = new Set<() => void>()
+  let isPhone = true
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      media: query,
+      matches: isPhone && query.includes('640px'),
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+      addEventListener: (_: string, listen: () => void) => void listeners.add(listen),
+      removeEventListener: (_: string, listen: () => void) => void listeners.delete(listen),
+    }),
+  )
+  await openBoard()
+  return () =>
+    act(() => {
+      isPhone = false
+      for (const listen of listeners) listen()
+    })
+}
+
+test('[D12.13] a board that was as narrow as a phone shows its trucks once it is wider', async () => {
+  const widen = await openOnPhone()
+  expect(screen.queryByRole('table')).toBeNull()
+  widen()
+  expect(names().slice(0, 4)).toEqual(['107 Lena', '104 Ray', '115 Cole', '112 Abdi'])
+})
+
 test('[D12.13] a truck shows place, empty time in its zone, hours, week, asks and last answer', async () => {
   await openBoard()
 

@@ -1,6 +1,6 @@
 import type { Day } from '@loadping/contract/format/new-york-days'
 import type { AskSummary } from '@loadping/contract/truck-board/truck-board'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useState } from 'react'
 import { ColumnHead } from '../ui/list/column-head.tsx'
 import type { Sorting } from '../ui/list/sort-order.ts'
 import { useIsPrinting } from '../ui/use-is-printing.ts'
@@ -28,11 +28,11 @@ const headHeight = 32
 
 /** The trucks as rows of two lines. Only those near the ones in sight are rendered, but all when it is printed. */
 export function BoardTable(props: BoardTableProps) {
-  const scroller = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null) // its rows are there before it is: it renders them again
   const isPrinting = useIsPrinting()
   return (
     <div
-      ref={scroller}
+      ref={setScroller}
       className="max-h-[max(280px,calc(100dvh-290px))] overflow-auto rounded-md border border-default bg-surface shadow-card print:max-h-none print:overflow-visible print:shadow-none"
     >
       <table
@@ -41,7 +41,7 @@ export function BoardTable(props: BoardTableProps) {
         className="block min-w-[854px] text-left text-table"
       >
         <BoardHead days={props.days} sorting={props.sorting} onSort={props.onSort} />
-        {isPrinting ? <AllRows {...props} /> : <VirtualRows {...props} scroller={scroller} />}
+        {isPrinting ? <AllRows {...props} /> : <VirtualRows {...props} scroller={{ current: scroller }} />}
         {props.withoutTruck.count > 0 && (
           <tbody className="block">
             <WithoutTruckRow

@@ -177,12 +177,12 @@ export const CallGroup = ({ entries }: { entries: readonly TakeBackAsk[] }) =>
               {ask.facts.phone ? (
                 <a
                   href={telOf(ask.facts.phone)}
-                  className="ml-auto text-table text-accent-text hover:underline max-sm:min-h-9 max-sm:content-center"
+                  className="text-table text-accent-text hover:underline max-sm:ml-auto max-sm:min-h-9 max-sm:content-center"
                 >
                   {ask.facts.phone}
                 </a>
               ) : (
-                <span className="ml-auto">No phone posted</span>
+                <span className="max-sm:ml-auto">No phone posted</span>
               )}
             </AskCells>
           </li>
