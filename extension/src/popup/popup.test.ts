@@ -453,12 +453,24 @@ test('[D13.31] without an answer the popup offers the withdrawal again, and none
   expect(server.sent).toEqual(['Summit'])
 })
 
+test('[D13.31] an ask that the withdrawal of another one closed has no button', async () => {
+  const server = takeBackServer(['Summit'])
+  const to = 'loads@buckeye.example'
+  const closed = { ask: ask('Buckeye', '(555) 010-0101', 116_000), to, withdrawal: null, callReason: null }
+  const state = () => ({ ...server.state(), withdrawn: [closed] })
+  await openPopup({ board: bookedBoard, takeBack: { ...server, state } })
+
+  expect(takeBackRows()).toHaveLength(2)
+  expect(takeBackButtons()).toHaveLength(1)
+})
+
 test('[D13.31] an ask that was answered meanwhile, or whose truck is free, gets no withdrawal', async () => {
   const server = takeBackServer(['Summit', 'Buckeye'])
   const answered = () => ({ ...server.state(), ready: [] })
   await openPopup({ board: bookedBoard, takeBack: { ...server, withdraw: answered } })
   takeBackButtons()[0]?.click()
   await vi.waitFor(() => expect(takeBackRows()[0]).toContain('No longer open'))
+  expect(shown()).toContain('104 Ray is booked, 1 ask open')
 
   await openPopup({ board: bookedBoard, takeBack: { ...server, withdraw: () => 'ended' } })
   takeBackButtons()[0]?.click()

@@ -77,7 +77,7 @@ export function takeBackList(truckId: string, asks: TakeBackAsks, onOpen: (count
       row.entry = entry
       show(row, hasFailed ? notSent : undefined)
     }
-    onOpen([...rows.values()].filter(({ entry }) => entry.withdrawal === null).length)
+    onOpen(found.ready.length + found.call.length)
   }
 
   /** Asks again while withdrawals are on their way. */
@@ -104,7 +104,12 @@ function sayState({ end }: Row, text: string): void {
   end.replaceChildren(element('span', { className: 'state' }, text))
 }
 
-const entriesOf = ({ ready, call, withdrawn }: TakeBackAsks): TakeBackAsk[] => [...ready, ...call, ...withdrawn]
+/** An ask that was closed by the withdrawal of another one has none of its own, and nothing to press. */
+const entriesOf = ({ ready, call, withdrawn }: TakeBackAsks): TakeBackAsk[] => [
+  ...ready,
+  ...call,
+  ...withdrawn.filter(({ withdrawal }) => withdrawal !== null),
+]
 
 const nameOf = ({ ask, to }: TakeBackAsk): string => ask.facts.company ?? to ?? 'a broker'
 
