@@ -85,9 +85,10 @@ test('[D13.14] a click expects the truck that fits, and after a refusal the one 
   expect(browser.calls.filter((path) => path.startsWith('/places'))).toEqual([])
 })
 
-test('[D13.14] a click whose truck misses the pickup asks once', async () => {
+test('[D13.14] a click whose truck misses the pickup asks once for each truck', async () => {
   const browser = await openBrowser()
-  browser.server.trucks = [truck('104', { place: { city: 'Omaha', state: 'NE' } })]
+  const place = { city: 'Omaha', state: 'NE' }
+  browser.server.trucks = [truck('104', { place })]
   vi.setSystemTime(Date.now() + 120_000)
   const soon = { ...inquiry.load, pickupDay: '2026-11-20', pickupTime: '15:00' }
 
@@ -103,6 +104,9 @@ test('[D13.14] a click whose truck misses the pickup asks once', async () => {
     expect(await browser.boardState()).toMatchObject({ inquiries: { DL1: { state: 'limit' } } }),
   )
   expect(await browser.click(1, soon)).toMatchObject({ state: 'sending' })
+  browser.server.trucks = [truck('107', { place })]
+  vi.setSystemTime(Date.now() + 120_000)
+  expect(await browser.click(1, soon)).toBe('asked')
 })
 
 test('[D13.11] a click below the floor asks, once for each load, also in workers that end', async () => {

@@ -9,6 +9,8 @@ import type { createRowTrucks } from './row-trucks.ts'
 
 /** Why a send may be a mistake. */
 export type SendReasons = {
+  /** The truck that the email names. */
+  truckId: string | undefined
   /** `Misses pickup by 7 h`. */
   missed: string | undefined
   /** What the load costs the user, if the ask is below that. */
@@ -33,13 +35,17 @@ export function createSendQuestions({ session, readState, trucks }: Deps) {
     const known = (await readState(60_000))?.state
     const floorCents = known && figuresOfRow(load, truck, known).walkAwayCents
     const below = describeBelowFloor(expected?.askCents, floorCents)
-    return { missed: truck?.missed, floorCents: below === undefined ? undefined : floorCents }
+    return {
+      truckId: truck?.truck?.id,
+      missed: truck?.missed,
+      floorCents: below === undefined ? undefined : floorCents,
+    }
   }
 
-  /** Lists the reasons of an inquiry by keys that name its load. */
+  /** Lists the reasons of an inquiry by keys that name its load, and the truck that is late for it. */
   async function listKeys(inquiry: PostingInquiry): Promise<string[]> {
-    const { missed, floorCents } = await reasonsOf(inquiry)
-    const kinds = [...(missed ? ['late'] : []), ...(floorCents === undefined ? [] : ['below'])]
+    const { truckId, missed, floorCents } = await reasonsOf(inquiry)
+    const kinds = [...(missed ? [`late ${truckId}`] : []), ...(floorCents === undefined ? [] : ['below'])]
     return kinds.map((kind) => `${kind} ${keyOf(inquiry.load)}`)
   }
 

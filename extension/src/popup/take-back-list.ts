@@ -11,14 +11,14 @@ import { followTakeBack, type TakeBackAsks, takeBackAsk } from './popup-messages
 /** The row of an ask; busy until its own answer is there. */
 type Row = { entry: TakeBackAsk; isBusy: boolean; lane: HTMLElement; end: HTMLElement }
 
+/** A second press so soon was meant for the same ask, whose button has gone. */
+const pauseMs = 500
+
 /** How often, and how many times, the popup asks whether withdrawals were sent. */
 const followMs = 1_500
 const maxLooks = 60
 
-/**
- * Lists the asks of a booked truck, each with the one button that sends its withdrawal. What was taken back keeps its place
- * and says what became of it; `onOpen` gets how many are left.
- */
+/** Lists a booked truck's asks, each with a button that sends its withdrawal. `onOpen` gets how many are left after each. */
 export function takeBackList(truckId: string, asks: TakeBackAsks, onOpen: (count: number) => void): HTMLElement[] {
   const { text } = asks
   const rows = new Map(entriesOf(asks).map((entry) => [entry.ask.loadId, createRow(entry)]))
@@ -27,7 +27,11 @@ export function takeBackList(truckId: string, asks: TakeBackAsks, onOpen: (count
     list.append(element('div', { className: 'line contact due' }, row.lane, row.end))
     show(row)
   }
-  list.addEventListener('keydown', stopHeldKey)
+  let pressedAt = Number.NEGATIVE_INFINITY
+  list.addEventListener('keydown', (event) => {
+    const isPress = event.key === 'Enter' || event.key === ' '
+    if (isPress && (event.repeat || performance.now() - pressedAt < pauseMs)) event.preventDefault()
+  })
   let looks = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   follow()
@@ -52,6 +56,7 @@ export function takeBackList(truckId: string, asks: TakeBackAsks, onOpen: (count
 
   async function send(row: Row, pressed: HTMLButtonElement): Promise<void> {
     moveFocus(list, pressed)
+    pressedAt = performance.now()
     row.isBusy = true
     sayState(row, 'Sending…')
     const { loadId } = row.entry.ask
@@ -158,8 +163,3 @@ const sendsLine = (truckId: string, text: string): HTMLElement =>
     element('span', {}, `Sends “${text}”`),
     openLink('All at once', () => askWorker(openTakeBack, { truckId })),
   )
-
-/** A held key presses the button that has the focus again: each withdrawal takes a press of its own. */
-function stopHeldKey(event: KeyboardEvent): void {
-  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
-}

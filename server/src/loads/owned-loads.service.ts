@@ -7,8 +7,8 @@ import { lockLoads } from './loads.store.ts'
 export type Owned = { userId: string; ids: string[] }
 
 /**
- * Locks and lists whose loads these are: the caller's own, and those of which a teammate's ask can be open, or that are
- * booked, for a truck that the caller took over since. Others are left out. Needs a transaction.
+ * Locks the caller's own of these loads, and teammates' that are open or booked for a truck the caller took over. Needs a
+ * transaction.
  */
 export async function lockOwned(ctx: Context, ids: string[]): Promise<Owned[]> {
   const { userId } = ctx.caller

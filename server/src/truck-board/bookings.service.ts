@@ -189,8 +189,8 @@ export const cancelBooking = (ctx: Context, truckId: string): Promise<null> =>
 type Held = { holder: string; truck: Truck }
 
 /**
- * Ends a booking of a truck, and puts the truck where it was unless it was moved since. The booking before it counts again, or
- * ends too if its load fell through meanwhile. `lockFleet` first.
+ * Ends a booking, and puts the truck where it was unless it moved since. The booking before counts again, unless its load fell
+ * through. `lockFleet` first.
  */
 export async function endBooking(ctx: Context, { holder, truck }: Held, stored: store.BookingRow): Promise<void> {
   const { userId: owner, before } = stored

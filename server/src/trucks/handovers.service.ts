@@ -11,13 +11,11 @@ export const askDays = 14
 const keptDays = 90
 const dayMs = 86_400_000
 
-/**
- * Teammates who asked for a user's trucks before the user took these over, trucks that teammates took over from the user, by
- * who has them now, and all teammates who had one of either.
- */
+/** What was taken over: who asked for a user's trucks before, and who has those that the user had. */
 export type HandedOver = {
   askers: ReadonlyMap<string, Asker>
   given: ReadonlyMap<string, string>
+  /** All teammates who had one of either. */
   people: ReadonlySet<string>
 }
 type Asker = { userId: string; name: string; truckIds: ReadonlySet<string> }
