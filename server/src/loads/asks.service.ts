@@ -18,14 +18,21 @@ export const setCallBack = (ctx: Context, loadId: string, at: Date | null): Prom
 export const closeAsks = (ctx: Deps, userId: string, loadIds: string[]): Promise<void> =>
   store.markWithdrawn(ctx.db, { userId, loadIds, at: ctx.now() })
 
-/** Opens an ask again whose withdrawal was undone or failed, also one of who had the truck before; `lockSends` first. */
+/**
+ * Opens an ask again whose withdrawal was undone or failed, and those about the posting that it ended too, also of who had the
+ * truck before; `lockSends` first.
+ */
 export async function reopenAsk(
   ctx: Deps,
   { userId, truckId, loadId }: { userId: string; truckId: string | null; loadId: string },
 ): Promise<void> {
   const givers = truckId === null ? [] : await listGivers(ctx, truckId)
-  for (const asker of new Set([userId, ...givers])) {
-    await store.markWithdrawn(ctx.db, { userId: asker, loadIds: [loadId], at: null })
+  const askers = [...new Set([userId, ...givers])]
+  const found = await Promise.all(askers.map((asker) => store.findWithdrawn(ctx.db, asker, loadId)))
+  const withdrawn = found.find((one) => one !== undefined)
+  if (!withdrawn) return
+  for (const asker of askers) {
+    await store.reopenPosting(ctx.db, asker, withdrawn)
     await announce(ctx, asker)
   }
 }

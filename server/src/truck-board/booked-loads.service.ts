@@ -79,15 +79,20 @@ async function changeBooked(ctx: Context, ids: string[], change: LoadChange): Pr
   })
 }
 
-/** Ends the bookings of those of these loads that are no longer booked, also of a truck that a teammate took over since. */
+/**
+ * Ends the bookings of those of these loads that are no longer booked, whoever has their trucks now; returns the trucks by load.
+ * `lockFleet` first.
+ */
 async function endFallen(ctx: Context, loadIds: string[]): Promise<Map<string, string>> {
   const { userId } = ctx.caller
-  const { askers, given } = await findHandedOver(ctx, userId)
+  const { askers, people } = await findHandedOver(ctx, userId)
   const fallen: store.BookingRow[] = []
   for (const owner of [userId, ...askers.keys()]) fallen.push(...(await store.listFallen(ctx.db, owner, loadIds)))
   const truckOf = new Map<string, string>()
   for (const booking of fallen) {
-    const holder = given.get(booking.truckId) ?? userId
+    const { given } = await findHandedOver(ctx, booking.userId)
+    const holder = given.get(booking.truckId) ?? booking.userId
+    if (holder !== userId && !people.has(holder)) continue // whose sends are not locked
     const truck = (await listTrucks(ctx, holder)).find(({ id }) => id === booking.truckId)
     if (!truck) continue
     await endBooking(ctx, { holder, truck }, booking)

@@ -439,3 +439,37 @@ test('[D13.31] a broker whom two people asked about one posting gets one withdra
   expect([left.ready.length, left.call.length, left.withdrawn.length]).toEqual([0, 0, 1])
   expect(await asksOf(grace, ray.id)).toEqual([])
 })
+
+test('[D13.31] a withdrawal for two people that failed leaves the asks of both open', async () => {
+  const { priya, grace, ray } = await createTeam()
+  const load = vanLoad(app)
+  await askAbout(app, priya, load)
+  await takeOver(grace, priya, ray.id)
+  await askAbout(app, grace, load, { truckId: ray.id })
+  const booked = await askAbout(app, grace, vanLoad(app), { truckId: ray.id })
+  const { ready } = await bookTruck(grace, ray.id, booked.loadId)
+  const open = await asksOf(grace, ray.id)
+  app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
+
+  await withdraw(
+    grace,
+    ray.id,
+    ready.map(({ ask }) => ask.loadId),
+  )
+  expect(await asksOf(grace, ray.id)).toEqual([])
+  await deliverAll(app)
+  expect(open).toHaveLength(2)
+  expect(await asksOf(grace, ray.id)).toEqual(open)
+})
+
+test('[D12.13] a load that falls through puts back the truck it is booked for, which its owner still has', async () => {
+  const { priya, grace, ray, lena } = await createTeam()
+  const load = vanLoad(app)
+  await askAbout(app, priya, load)
+  const { loadId } = await askAbout(app, priya, load, { truckId: lena.id })
+  await bookTruck(priya, lena.id, loadId)
+  await takeOver(grace, priya, ray.id)
+  await record(grace, loadId, 'declined')
+
+  expect(await boardRow(priya, lena.id)).toMatchObject({ booking: null, truck: { place: lena.place } })
+})
