@@ -21,7 +21,7 @@ const AUTH_SECRET = 'a-secret-of-this-test-0123456789-abcdefghijklmn'
 let product: SpawnedProduct
 beforeAll(async () => {
   product = await spawnProduct({ DATA_DIR: data, AUTH_SECRET })
-}, 60_000)
+})
 afterAll(async () => {
   product.child.kill('SIGTERM')
   await product.ended
@@ -98,7 +98,7 @@ test('[P09] [D13.22] keys are rotated on a running server by one command, and it
     stderr: expect.stringContaining('AUTH_SECRET is not the one of this database'),
   })
   expect(back.status).toBe(0)
-}, 60_000)
+})
 
 test('[D13.21] a backup from elsewhere is restored without accounts that were deleted since', async () => {
   const BACKUP_DIR = join(folder, 'deletions')
@@ -108,7 +108,7 @@ test('[D13.21] a backup from elsewhere is restored without accounts that were de
 
   const restored = await admin(['restore', path], { DATA_DIR: join(folder, 'without'), BACKUP_DIR })
   expect(restored.stdout).toContain('1 accounts that were deleted since')
-}, 60_000)
+})
 
 const kills = goalSize({ full: 50, tenth: 5, quick: 2 })
 
@@ -145,4 +145,4 @@ test('[K08] a backup onto a full disk fails and leaves none', async (context) =>
   } finally {
     spawnSync('umount', ['-l', disk])
   }
-}, 60_000)
+})

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await testApp({
     change: (deps) => ({
       ...deps,
-      fuelSource: createEia('the-key', createUpstream({ timeoutMs: 300 }), eia.url),
+      fuelSource: createEia('the-key', createUpstream({ timeoutMs: 1_500 }), eia.url),
     }),
   })
 })
@@ -141,6 +141,6 @@ test('[I10] [O06] while the EIA is silent, prices are still answered at once', a
 
   const started = performance.now()
   expect((await pricesOf('Houston', 'TX')).gasoline).toBe('3.625')
-  expect(performance.now() - started).toBeLessThan(250)
+  expect(performance.now() - started).toBeLessThan(1_000)
   await refresh
 })

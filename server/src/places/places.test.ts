@@ -14,7 +14,7 @@ let online: TestUser
 let service: JsonServer
 beforeAll(async () => {
   service = await startJsonServer(() => ({}))
-  const upstream = () => createUpstream({ timeoutMs: 300 })
+  const upstream = () => createUpstream({ timeoutMs: 1_500 })
   app = await testApp()
   const onlineApp = await testApp({
     change: (deps) => ({
