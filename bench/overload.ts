@@ -17,7 +17,7 @@ import {
 import { cpuMs } from './requests.ts'
 
 // node bench/overload.ts [seconds] [clients] [quiet clients] [other checkout]: clients that pause only when refused, beside a
-// quiet time and what the product answers at best. node bench/overload.ts soak [seconds]: a steady load of half of that.
+// quiet time. node bench/overload.ts soak [seconds]: a steady load of half of that.
 
 const root = join(import.meta.dirname, '..')
 
@@ -141,12 +141,9 @@ async function startLoaded(checkout: string, senderCount: number) {
   return { run, countEmails: (accepted: string[]) => countEmails(pool, sink, accepted), stop }
 }
 
-/** So many clients without a pause keep the product busy, and none is refused. */
-const busyClients = 8
-
 /**
- * Measures sends and pages of few clients with pauses, then of as many as it can answer, of many without a pause, and of few again;
- * whether memory comes back; and whether each accepted email arrived once.
+ * Measures sends and pages of few clients with pauses, then of many without one, then of few again; whether memory comes back;
+ * and whether each accepted email arrived once.
  */
 export async function measureOverload({ seconds = 60, clients = 200, quietClients = 10, checkout = root } = {}) {
   const { run, countEmails, stop } = await startLoaded(checkout, Math.min(clients, 50))
@@ -154,7 +151,6 @@ export async function measureOverload({ seconds = 60, clients = 200, quietClient
     await run('warm-up', quietClients, 200, 10)
     const runs = [
       await run('quiet', quietClients, 1_000, Math.min(seconds, 60)),
-      await run('busy', busyClients, 0, Math.min(seconds, 30)),
       await run('overload', clients, 0, seconds),
       await run('quiet again', quietClients, 1_000, Math.min(seconds, 60)),
     ]
