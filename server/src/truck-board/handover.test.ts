@@ -417,7 +417,8 @@ test('[D12.13] a truck is not put back to the delivery of a load that fell throu
   expect(await boardRow(grace, ray.id)).toMatchObject({ booking: null, truck: { place: ray.place } })
 })
 
-test('[D13.31] a broker whom two people asked about one posting gets one withdrawal', async () => {
+/** Two teammates email a broker about one posting, the second after a takeover, who then books the truck with another load. */
+async function bookAfterTwoAsked() {
   const { priya, grace, ray } = await createTeam()
   const load = vanLoad(app)
   await askAbout(app, priya, load)
@@ -425,6 +426,11 @@ test('[D13.31] a broker whom two people asked about one posting gets one withdra
   await askAbout(app, grace, load, { truckId: ray.id })
   const booked = await askAbout(app, grace, vanLoad(app), { truckId: ray.id })
   const { ready } = await bookTruck(grace, ray.id, booked.loadId)
+  return { grace, ray, load, ready }
+}
+
+test('[D13.31] a broker whom two people asked about one posting gets one withdrawal', async () => {
+  const { grace, ray, load, ready } = await bookAfterTwoAsked()
   expect(ready).toMatchObject([{ to: load.contactEmail, ask: { askedBy: null } }])
   expect((await boardRow(grace, ray.id)).takeBack).toBe(1)
   app.sent.length = 0
@@ -441,13 +447,7 @@ test('[D13.31] a broker whom two people asked about one posting gets one withdra
 })
 
 test('[D13.31] a withdrawal for two people that failed leaves the asks of both open', async () => {
-  const { priya, grace, ray } = await createTeam()
-  const load = vanLoad(app)
-  await askAbout(app, priya, load)
-  await takeOver(grace, priya, ray.id)
-  await askAbout(app, grace, load, { truckId: ray.id })
-  const booked = await askAbout(app, grace, vanLoad(app), { truckId: ray.id })
-  const { ready } = await bookTruck(grace, ray.id, booked.loadId)
+  const { grace, ray, ready } = await bookAfterTwoAsked()
   const open = await asksOf(grace, ray.id)
   app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
 
@@ -462,7 +462,7 @@ test('[D13.31] a withdrawal for two people that failed leaves the asks of both o
   expect(await asksOf(grace, ray.id)).toEqual(open)
 })
 
-test('[D12.13] a load that falls through puts back the truck it is booked for, which its owner still has', async () => {
+test('[D12.13] a load that falls through puts back the truck that its owner kept', async () => {
   const { priya, grace, ray, lena } = await createTeam()
   const load = vanLoad(app)
   await askAbout(app, priya, load)
