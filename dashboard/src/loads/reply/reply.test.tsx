@@ -158,11 +158,10 @@ test('[D13.11] after a call alone there is no reply, and the phone is offered', 
 })
 
 test('[D13.11] a reply that does not load can be tried again', async () => {
-  const getReplyOffer = vi.fn(async (): Promise<ReplyOffer> => {
-    throw new Problem('not-allowed', 'No.')
-  })
+  const getReplyOffer = vi
+    .fn(async (): Promise<ReplyOffer> => ({ to, answer: null, wording: null }))
+    .mockRejectedValueOnce(new Problem('not-allowed', 'No.'))
   await open({ fake: { inquiries: { getReplyOffer } } })
-  getReplyOffer.mockImplementation(async () => ({ to, answer: null, wording: null }))
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await reply()).toBeTruthy()
 })
