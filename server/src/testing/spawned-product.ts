@@ -86,7 +86,8 @@ export async function spawnRefused(
 /** Starts the product in its own process without waiting. */
 export function spawnMain(env: Record<string, string>, program = main) {
   const child = spawn(process.execPath, [program], {
-    env: spawnedEnv(env),
+    // As npm start does, which makes it end with this process, even when that is killed.
+    env: spawnedEnv({ npm_lifecycle_event: 'start', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const chunks: string[] = []
