@@ -137,11 +137,12 @@ function openRelay({ heloName, dkim }: Config, smtpUrl: string, watching: Pick<D
 
 /** Creates what keeps requests from waiting for too many others. */
 function boundRequests(countConnections: Deps['countConnections']) {
+  const turns = createRequestTurns()
   const admission = createAdmission(() => {
     const { open, idle, waiting } = countConnections()
-    return open - idle + waiting
+    return open - idle + waiting + turns.countWaitingReads()
   })
-  return { admission, turns: createRequestTurns(), signInCounts: createWindowCounts() }
+  return { admission, turns, signInCounts: createWindowCounts() }
 }
 
 const now = () => new Date()

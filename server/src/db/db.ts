@@ -27,6 +27,7 @@ export const lookLimits = { max: 1, connectionTimeoutMillis: 3_000, statement_ti
 export function createPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 16,
+    idleTimeoutMillis: 600_000, // a new one plans each statement again, which a burst would wait for
     connectionTimeoutMillis: 5_000,
     ...sessionLimits,
     query_timeout: statementTimeoutMs + 2_000, // in case the server hangs and can't cancel it
