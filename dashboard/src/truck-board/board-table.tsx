@@ -26,7 +26,7 @@ type BoardTableProps = {
 const rowHeight = 56
 const headHeight = 32
 
-/** The trucks as rows of two lines. Only those near the ones in sight are rendered, but all when it is printed. */
+/** The trucks as rows of two lines. Only those near the ones in sight are rendered, but all when it is printed, as small as upright Letter paper needs. */
 export function BoardTable(props: BoardTableProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null) // its rows are there before it is: it renders them again
   const isPrinting = useIsPrinting()
@@ -38,7 +38,7 @@ export function BoardTable(props: BoardTableProps) {
       <table
         aria-label="Trucks"
         aria-rowcount={props.rows.length + 1}
-        className="block min-w-[854px] text-left text-table"
+        className="block min-w-[854px] text-left text-table print:[zoom:0.82]"
       >
         <BoardHead days={props.days} sorting={props.sorting} onSort={props.onSort} />
         {isPrinting ? <AllRows {...props} /> : <VirtualRows {...props} scroller={{ current: scroller }} />}
