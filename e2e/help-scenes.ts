@@ -154,6 +154,21 @@ export const scenes: Record<SceneName, Scene> = {
     const dialog = page.getByRole('dialog')
     return { page, parts: [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Done' })] }
   },
+  async trucks({ manager: page }, look) {
+    await page.setViewportSize({ width: 1180, height: 900 })
+    await page.goto('/trucks')
+    await page.getByRole('row').nth(6).waitFor()
+    await look(page)
+    return { page, parts: [0, 6].map((index) => page.getByRole('row').nth(index)) }
+  },
+  async handover({ manager: page }, look) {
+    await page.setViewportSize(narrow)
+    await page.goto('/trucks/handover')
+    const open = page.getByRole('list', { name: /^Open of / }).nth(1)
+    await open.waitFor()
+    await look(page)
+    return { page, parts: [page.getByRole('heading', { level: 1 }), open] }
+  },
   async look({ carrier: page }, look) {
     await page.setViewportSize(narrow)
     await page.goto('/settings/look')

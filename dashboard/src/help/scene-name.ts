@@ -15,6 +15,8 @@ export type SceneName =
   | 'row'
   | 'card'
   | 'sent-email'
+  | 'trucks'
+  | 'handover'
   | 'look'
   | 'plan'
   | 'invite'

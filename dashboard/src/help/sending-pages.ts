@@ -243,6 +243,8 @@ export const trucksHelp: HelpText = {
       text: [
         'On [Trucks](/trucks), the truck that is empty first is on top, each time in its own zone, with its open asks, the best and the oldest of them, and the last answer. An ask is open until an answer ends it or its pickup is over.',
       ],
+      scene: 'trucks',
+      picture: 'Trucks: place, when each is empty, its week, open asks and the last answer',
     },
     {
       title: 'Due calls',
@@ -263,6 +265,8 @@ export const trucksHelp: HelpText = {
         'They take over all of your trucks or some, with their open asks and due calls. You see who took them, and either of you can undo it.',
         'The page prints, with what is open of each truck.',
       ],
+      scene: 'handover',
+      picture: 'Shift handover: each truck with its open asks and notes',
     },
   ],
 }
