@@ -193,7 +193,7 @@ export const scenes: Record<SceneName, Scene> = {
     await page.goto('/my-team')
     await page.getByText('Priya Nair').first().waitFor()
     await look(page)
-    return { page, parts: [page.getByRole('heading', { level: 1 }), page.getByRole('row').nth(4)] }
+    return { page, parts: [page.getByRole('heading', { level: 1 }), page.getByRole('row').nth(2)] }
   },
   async share({ manager: page }, look) {
     await page.goto('/emailTemplate')

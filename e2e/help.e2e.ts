@@ -76,22 +76,23 @@ async function goToPinStep(page: Page, signUp: () => Promise<string>): Promise<v
 
 /** Writes a scene as small pictures in both themes, named by their size. */
 async function takePictures(name: string, { page, parts: shown, width }: Shot): Promise<void> {
-  mkdirSync(folder, { recursive: true })
-  const old = readdirSync(folder).filter((file) => new RegExp(`^${name}-(light|dark)-\\d`).test(file))
-  for (const file of old) rmSync(join(folder, file))
   await shown[0]?.scrollIntoViewIfNeeded()
   await page.evaluate(() => document.fonts.ready)
   const debug = await page.context().newCDPSession(page)
   for (const theme of ['light', 'dark'] as const) {
+    const ofTheme = join(folder, theme)
+    mkdirSync(ofTheme, { recursive: true })
+    const old = readdirSync(ofTheme).filter((file) => new RegExp(`^${name}-\\d`).test(file))
+    for (const file of old) rmSync(join(ofTheme, file))
     await page.emulateMedia({ colorScheme: theme })
     await page.waitForTimeout(400) // until the colors have changed
     const clip = await clipOf(shown, width)
     const { data } = await debug.send('Page.captureScreenshot', {
       format: 'webp',
-      quality: 40,
+      quality: 30,
       clip: { ...clip, scale: Math.min(1.25, 800 / clip.width) },
     })
-    writeFileSync(join(folder, `${name}-${theme}-${clip.width}x${clip.height}.webp`), data, 'base64')
+    writeFileSync(join(ofTheme, `${name}-${clip.width}x${clip.height}.webp`), data, 'base64')
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await debug.detach()

@@ -51,9 +51,9 @@ test('[W13] no mark-up is left in what a reader sees', () => {
 
 test('[W13] each picture that the help shows is there in light and dark, no other, and all are small', () => {
   const folder = join(root, 'dashboard/src/help/pictures')
-  const files = readdirSync(folder)
+  const files = ['dark', 'light'].flatMap((theme) => readdirSync(join(folder, theme)).map((file) => join(theme, file)))
   const shown = new Set(parts.flatMap(({ scene, picture }) => (scene && picture ? scene : [])))
-  const expected = [...shown].flatMap((scene) => [`${scene}-dark`, `${scene}-light`])
+  const expected = [...shown].flatMap((scene) => [`dark/${scene}`, `light/${scene}`])
 
   expect(shown.size).toBeGreaterThan(10)
   expect(files.map((file) => file.replace(/-\d+x\d+\.webp$/, '')).toSorted()).toEqual(expected.toSorted())

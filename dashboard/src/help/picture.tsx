@@ -2,8 +2,8 @@ import type { SceneName } from './scene-name.ts'
 
 type PictureProps = { scene: SceneName; shows: string }
 
-/** The files of the pictures by name, such as `install-light-680x412`: scene, theme and size. */
-const files = import.meta.glob<string>('./pictures/*.webp', { eager: true, query: '?url', import: 'default' })
+/** The files of the pictures by theme and name, such as `light/install-680x412`: theme, scene and size. */
+const files = import.meta.glob<string>('./pictures/*/*.webp', { eager: true, query: '?url', import: 'default' })
 
 /** A picture of the product in the theme of the page, and on paper the light one. */
 export function Picture({ scene, shows }: PictureProps) {
@@ -29,7 +29,7 @@ export function Picture({ scene, shows }: PictureProps) {
 }
 
 function findFile(scene: SceneName, theme: 'light' | 'dark') {
-  const name = new RegExp(`/${scene}-${theme}-(\\d+)x(\\d+)\\.webp$`)
+  const name = new RegExp(`/${theme}/${scene}-(\\d+)x(\\d+)\\.webp$`)
   for (const [path, src] of Object.entries(files)) {
     const [, width, height] = name.exec(path) ?? []
     if (width && height) return { src, width, height }
