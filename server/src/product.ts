@@ -23,7 +23,7 @@ import {
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { readOrCreateSecret } from './db/data-folder.ts'
-import { createDb, createPool, leaseLimits, lookLimits } from './db/db.ts'
+import { createDb, createPool, leaseLimits, lookLimits, requestLimits } from './db/db.ts'
 import { createMachines, readCluster } from './db/machines.ts'
 import { oldestSnapshotSeconds } from './db/oldest-snapshot.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -104,7 +104,7 @@ async function openData(config: Config, log: Logger, cleanup: Cleanup) {
     },
   })
   cleanup.push(close)
-  const pool = createPool(connection)
+  const pool = createPool({ ...connection, ...requestLimits })
   cleanup.push(() => pool.end())
   const running: Running = new Map()
   const db = createDb(pool, running)

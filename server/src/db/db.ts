@@ -21,13 +21,15 @@ export const sessionLimits = {
 /** The one connection that renews leases: what takes longer than until the next renewal is given up. */
 export const leaseLimits = { max: 1, connectionTimeoutMillis: 4_000, statement_timeout: 4_000, query_timeout: 4_500 }
 
+/** Connections for requests stay: a new one plans each statement again, which a burst would wait for. */
+export const requestLimits = { idleTimeoutMillis: 600_000 }
+
 /** A connection that asks whether machines of a cluster answer. */
 export const lookLimits = { max: 1, connectionTimeoutMillis: 3_000, statement_timeout: 3_000, query_timeout: 3_000 }
 
 export function createPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 16,
-    idleTimeoutMillis: 600_000, // a new one plans each statement again, which a burst would wait for
     connectionTimeoutMillis: 5_000,
     ...sessionLimits,
     query_timeout: statementTimeoutMs + 2_000, // in case the server hangs and can't cancel it
