@@ -1,7 +1,7 @@
 /** Which requests are refused first while this process has more to do than it can: pages, then reads, then changes. */
 export type RequestClass = 'page' | 'read' | 'change'
 
-/** Calls at the database or waiting for it, and how late the event loop is while it works without a pause. */
+/** Calls at the database or waiting for a connection to it, and how late the event loop is while it works without a pause. */
 type Limits = Record<RequestClass, { calls: number; lateMs: number }>
 
 /** While it keeps up: a burst waits, such as all that came during a restart, but the queue is bounded. */

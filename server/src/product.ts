@@ -137,12 +137,11 @@ function openRelay({ heloName, dkim }: Config, smtpUrl: string, watching: Pick<D
 
 /** Creates what keeps requests from waiting for too many others. */
 function boundRequests(countConnections: Deps['countConnections']) {
-  const turns = createRequestTurns()
   const admission = createAdmission(() => {
     const { open, idle, waiting } = countConnections()
-    return open - idle + waiting + turns.countWaitingReads()
+    return open - idle + waiting
   })
-  return { admission, turns, signInCounts: createWindowCounts() }
+  return { admission, turns: createRequestTurns(), signInCounts: createWindowCounts() }
 }
 
 const now = () => new Date()

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createRequestTurns, createTurns } from './turns.ts'
+import { createTurns } from './turns.ts'
 
 /** Starts work for each key; it ends when the test says so. */
 function start(keys: string[]) {
-  const { take } = createTurns({ atOnce: 2, waiting: 3 })
+  const take = createTurns({ atOnce: 2, waiting: 3 })
   const running: { key: string; number: number; end: () => void }[] = []
   const results = keys.map((key, number) =>
     take(key, () => new Promise<void>((resolve) => void running.push({ key, number, end: resolve }))),
@@ -35,24 +35,4 @@ test('[O07] more than may wait are refused, and work that fails gives its turn o
   await Promise.all(results.slice(0, 5))
   await expect(take('a', () => Promise.reject(new Error('x')))).rejects.toThrow('x')
   await expect(take('a', async () => 'done')).resolves.toBe('done')
-})
-
-test('[O01] six reads run at once, and those that wait are counted', async () => {
-  const turns = createRequestTurns()
-  const ends: (() => void)[] = []
-  const reads = Array.from({ length: 8 }, () =>
-    turns.read(() => new Promise<void>((resolve) => void ends.push(resolve))),
-  )
-  await turn()
-  expect([ends.length, turns.countWaitingReads()]).toEqual([6, 2])
-
-  ends[0]?.()
-  await turn()
-  expect([ends.length, turns.countWaitingReads()]).toEqual([7, 1])
-
-  for (const end of ends) end()
-  await turn()
-  ends.at(-1)?.()
-  await Promise.all(reads)
-  expect(turns.countWaitingReads()).toBe(0)
 })

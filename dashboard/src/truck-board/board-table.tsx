@@ -26,7 +26,7 @@ type BoardTableProps = {
 const rowHeight = 56
 const headHeight = 32
 
-/** The trucks as rows of two lines. Only those near the ones in sight are rendered, but all when it is printed, as small as upright Letter paper needs. */
+/** The trucks as rows of two lines. Those near the ones in sight are rendered; printed, all are, to the width of Letter paper. */
 export function BoardTable(props: BoardTableProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null) // its rows are there before it is: it renders them again
   const isPrinting = useIsPrinting()

@@ -21,8 +21,11 @@ export const sessionLimits = {
 /** The one connection that renews leases: what takes longer than until the next renewal is given up. */
 export const leaseLimits = { max: 1, connectionTimeoutMillis: 4_000, statement_timeout: 4_000, query_timeout: 4_500 }
 
-/** Connections for requests stay: a new one plans each statement again, which a burst would wait for. */
-export const requestLimits = { idleTimeoutMillis: 600_000 }
+/**
+ * Connections for requests stay, because a new one plans each statement again, which a burst would wait for. A firewall that
+ * forgets silent ones sees each once a minute.
+ */
+export const requestLimits = { idleTimeoutMillis: 600_000, keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
 /** A connection that asks whether machines of a cluster answer. */
 export const lookLimits = { max: 1, connectionTimeoutMillis: 3_000, statement_timeout: 3_000, query_timeout: 3_000 }

@@ -84,8 +84,7 @@ function mountEndpoint(
       const ctx = contexts.get(request) ?? contextOf(deps, request)
       const { params, query, headers, body } = request
       const work = async () => reply.sent || handler(ctx, { params, query, headers, body })
-      const inTurn = method === 'GET' ? () => ctx.turns.read(work) : work
-      const result = await (asksOthers.has(limit) ? work() : takeTurn(ctx, inTurn))
+      const result = await (asksOthers.has(limit) ? work() : takeTurn(ctx, work))
       if (reply.sent) return reply // it took too long and was refused
       if (mayBeUnchanged && result === null) return reply.code(304).send()
       if (isDownload(result)) return sendDownload(reply, result)

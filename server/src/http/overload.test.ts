@@ -8,8 +8,6 @@ import { classOf } from './overload.ts'
 
 /** What this process admits. */
 let admitted: RequestClass[] = []
-/** What reads wait for. */
-let readTurn = Promise.resolve()
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
@@ -17,7 +15,6 @@ beforeAll(async () => {
     change: (deps) => ({
       ...deps,
       metricsToken: 'a token for the metrics',
-      turns: { ...deps.turns, read: (work) => readTurn.then(work) },
       admission: { ...deps.admission, admits: (requestClass) => admitted.includes(requestClass) },
     }),
   })
@@ -56,22 +53,6 @@ test('[O01] while pages and reads are shed, emails are sent and users sign in', 
   const other = await app.signUp()
 
   expect(other.accessToken).toBeTruthy()
-})
-
-test('[O01] reads that wait for their turn delay no change', async () => {
-  admitted = ['page', 'read', 'change']
-  const turn = Promise.withResolvers<void>()
-  readTurn = turn.promise
-  const answered: number[] = []
-  const page = rawRequest(app.app, { method: 'GET', url: '/templates', bearer: user.accessToken })
-  const told = page.then(({ status }) => answered.push(status))
-
-  expect((await app.signUp()).accessToken).toBeTruthy()
-  expect(answered).toEqual([])
-
-  turn.resolve()
-  await told
-  expect(answered).toEqual([200])
 })
 
 test('[O01] each endpoint is a page, a read or a change', () => {

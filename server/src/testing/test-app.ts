@@ -123,7 +123,7 @@ export async function testApp({
     limits: testLimits,
     trustedProxies: [],
     signInCounts: createWindowCounts(),
-    turns: { user: atOnce, team: atOnce, network: atOnce, read: (work) => work(), countWaitingReads: () => 0 },
+    turns: { user: atOnce, team: atOnce, network: atOnce },
     admission: { admits: () => true, look: () => {}, isOverloaded: () => false },
   })
   const app = await buildApp(deps)
