@@ -1,6 +1,6 @@
 import { expect as expectValue, type Page } from '@playwright/test'
 import { pastedEmails } from './pasted-emails.ts'
-import { call, signUp } from './people.ts'
+import { call, leaveUnasked, signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -27,7 +27,7 @@ let page: Page
 test.beforeAll(async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.address, viewport: { width: 1440, height: 900 } })
   page = await context.newPage()
-  page.on('dialog', (dialog) => void dialog.accept())
+  await leaveUnasked(page)
   await signUp(page, product)
 })
 test.afterAll(() => page.context().close())
@@ -128,7 +128,7 @@ test('[5.4] a reload in the middle of a word loses nothing, and Discard goes bac
 test('two tabs that edit one template are asked which text to keep', async () => {
   await openWith('<p>Hi</p>')
   const other = await page.context().newPage()
-  other.on('dialog', (dialog) => void dialog.accept())
+  await leaveUnasked(other)
   await other.goto(page.url())
   await other.getByRole('textbox', { name: 'Message' }).fill('From the other tab')
   await other.keyboard.press('Control+s')

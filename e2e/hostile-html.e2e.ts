@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cleanBody } from '../server/src/templates/template-body.ts'
 import { hostileHtml } from './hostile-html.ts'
-import { call, signUp } from './people.ts'
+import { call, leaveUnasked, signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
 const count = process.env['GOALS'] === 'full' ? 20_000 : 2_000
@@ -113,9 +113,10 @@ const paste = (page: Page, inputs: string[]) =>
 async function watch(page: Page) {
   const seen = { dialogs: 0, requests: [] as string[] }
   page.on('dialog', (dialog) => {
-    if (dialog.type() !== 'beforeunload') seen.dialogs++
+    seen.dialogs++
     void dialog.accept()
   })
+  await leaveUnasked(page)
   await page.route(/beacon\.example/, (route) => {
     seen.requests.push(route.request().url())
     return route.abort()

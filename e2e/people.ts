@@ -167,3 +167,7 @@ export async function signInEmail(product: Product, email: string): Promise<Inbo
 
 export const linkIn = ({ text }: InboxMessage): string => /https?:\S+/.exec(text)?.[0] ?? ''
 export const codeIn = ({ text }: InboxMessage): string => /code: (\d{6})/.exec(text)?.[1] ?? ''
+
+/** Lets a page be left with unsaved text. On a busy machine the answer to the browser's question comes too late for it. */
+export const leaveUnasked = (page: Page) =>
+  page.addInitScript(() => addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true))
