@@ -113,9 +113,9 @@ test('[D13.12] another tab has the same offers, another broker and a carrier hav
   await expect(page.getByText('No answers yet')).toBeVisible()
   const tab = await context.newPage()
   await tab.goto('/offers')
+  await expect(tab.getByText('Copy an answer, or many at once')).toBeVisible()
   for (const each of [page, tab]) {
-    await each.bringToFront()
-    await expect(each.getByText('Copy an answer, or many at once')).toBeVisible()
+    await each.bringToFront() // which shows the answers of the other tab
     await each.keyboard.press('p')
     await each.getByLabel('Text').fill(`${answers[0]}\n---\n${answers[1]}`)
     await each.getByRole('button', { name: 'Add 2 answers' }).click()
