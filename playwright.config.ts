@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   workers: 3, // more than two cores, because much of the time is spent waiting
   retries: process.env['CI'] ? 1 : 0, // scripts/count-tests.mjs prints what was repeated
-  timeout: 240_000,
+  timeout: 480_000, // only a hang fails on a busy machine
   expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: 'list',
