@@ -44,7 +44,6 @@ async function walk(page: Page): Promise<{ walked: string[]; unseen: string[] }>
 for (const width of [1440, 390]) {
   test.describe(`in light and dark at ${width} pixels`, () => {
     test.use({ viewport: { width, height: width === 390 ? 844 : 900 } })
-    test.setTimeout(240_000)
 
     test('[W12] every help page renders without errors, fits and is accessible', async ({ page }) => {
       await signIn(page)
@@ -61,7 +60,6 @@ for (const width of [1440, 390]) {
 }
 
 test('the help is found, opened, read and left by keyboard alone', async ({ page }) => {
-  test.setTimeout(240_000)
   await signIn(page)
   for (const path of ['/help', ...helpPages.map((one) => one.path)]) {
     await page.goto(path)

@@ -13,8 +13,6 @@ const folder = join(import.meta.dirname, '../dashboard/src/help/pictures')
 const isWriting = process.env['HELP_PICTURES'] === 'write'
 const parts = Object.values(helpTexts).flatMap((page) => page.parts)
 
-test.setTimeout(400_000)
-
 test('[W13] the running product shows all that the help names', async ({ page, browser, withExtension, product }) => {
   const manager = await browser.newPage({ baseURL: product.address })
   const newcomer = await browser.newPage({ baseURL: product.address })

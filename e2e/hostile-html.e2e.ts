@@ -28,7 +28,7 @@ test.describe('[G7] hostile HTML', () => {
     browser,
     product,
   }) => {
-    test.setTimeout(count * 60 + 120_000)
+    test.setTimeout(count * 60 + 480_000)
     const inputs = hostileHtml(count)
     for (const input of inputs) {
       const once = cleanBody(input)

@@ -22,7 +22,7 @@ test('[D12.5] after mixed clicks among 500 rows, the ledger is what the network 
   product,
   launchOptions,
 }) => {
-  test.setTimeout(240_000 + clickedRows * 20_000)
+  test.setTimeout(480_000 + clickedRows * 20_000)
   const proxy = await startRecordingProxy(product.address)
   const context = await launchWithExtension(product.extension, product, {
     ...launchOptions,
@@ -55,7 +55,6 @@ test('[D12.5] after mixed clicks among 500 rows, the ledger is what the network 
 
 test('[D12.5] in Firefox the ledger is what the network saw, and its page works', async ({ product }, info) => {
   test.skip(!existsSync(firefoxPath), 'Firefox 140 or later is not installed: apt-get install firefox-esr')
-  test.setTimeout(240_000)
   const proxy = await startRecordingProxy(product.address)
   const downloads = info.outputPath('downloads')
   const zip = join(product.extension, '../loadping-firefox.zip')

@@ -7,8 +7,6 @@ import { expect, launchWithExtension, test } from './product.ts'
 
 const folder = join(import.meta.dirname, 'released-extensions')
 
-test.setTimeout(240_000)
-
 for (const version of readdirSync(folder))
   test(`[D11.8] the extension of ${version} beside this server pairs, sends, undoes, saves and practices`, async ({
     product,

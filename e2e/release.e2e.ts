@@ -76,7 +76,6 @@ test('[C06] neither the archive nor a package of a release has a secret', () => 
 const pages = ['operations', 'mail', 'people', 'extension', 'watch', 'incidents', 'back-up', 'keys']
 
 test('[C04] a release installs what its list of parts says, by the commands of the pages to the letter', async () => {
-  test.setTimeout(400_000)
   const port = await freePort()
   const sink = await startMailSink()
   const archive = join(folder, 'one/release', `${name}.tar.gz`)

@@ -10,8 +10,6 @@ const root = join(import.meta.dirname, '..')
 /** `npm run reviewer-pictures` keeps a picture of each step. */
 const pictures = process.env['REVIEWER_PICTURES'] === 'write' ? join(root, 'release/reviewer-pictures') : undefined
 
-test.setTimeout(300_000)
-
 test('[D13.6] the eight steps for reviewers are done as their text says, and reach nobody', async ({
   withExtension,
   product,

@@ -20,8 +20,6 @@ const promotions = {
   logo: { stores: ['edge'], width: 300, height: 300 },
 } as const
 
-test.setTimeout(300_000)
-
 test('[D12.15] the running product gives each store its pictures in the size it asks for', async ({
   page,
   withExtension,
