@@ -164,7 +164,7 @@ export const scenes: Record<SceneName, Scene> = {
   async handover({ manager: page }, look) {
     await page.setViewportSize(narrow)
     await page.goto('/trucks/handover')
-    const open = page.getByRole('list', { name: /^Open of / }).nth(1)
+    const open = page.getByRole('list', { name: /^Open of / }).first() // how many there are depends on the hour
     await open.waitFor()
     await look(page)
     return { page, parts: [page.getByRole('heading', { level: 1 }), open] }
