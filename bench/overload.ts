@@ -17,7 +17,8 @@ import {
 import { cpuMs } from './requests.ts'
 
 // node bench/overload.ts [seconds] [clients] [quiet clients] [other checkout]: clients that pause only when refused, beside a
-// quiet time. node bench/overload.ts soak [seconds]: a steady load of half of that.
+// quiet time. node bench/overload.ts soak [seconds]: a steady load of half of that. node bench/overload.ts capacity [seconds]:
+// five times as many clients as are answered most, who never pause but when refused.
 
 const root = join(import.meta.dirname, '..')
 
@@ -116,8 +117,11 @@ const settings = {
   TOTAL_EMAILS_PER_MINUTE: '1000000',
 }
 
+/** Is told what each part measured as soon as it ended. */
+type OnRun = (figures: object) => void
+
 /** Starts the product of a checkout, with senders and a mail server that counts what arrives. */
-async function startLoaded(checkout: string, senderCount: number) {
+async function startLoaded(checkout: string, senderCount: number, onRun: OnRun = () => {}) {
   const folder = sharedTempFolder({ isOnDisk: true })
   const data = join(folder, 'data')
   const sink = await startMailSink()
@@ -140,7 +144,9 @@ async function startLoaded(checkout: string, senderCount: number) {
     const descriptors = readdirSync(`/proc/${product.child.pid}/fd`).length
     const figures = { situation, clients, seconds, ...summarize(times, seconds) }
     const settledP99Ms = quantile(settledSends, 0.99)
-    return { figures: { ...figures, settledP99Ms, healthP99Ms, processors, memoryMb, descriptors }, accepted }
+    const measured = { ...figures, settledP99Ms, healthP99Ms, processors, memoryMb, descriptors }
+    onRun(measured)
+    return { figures: measured, accepted }
   }
   const stop = async () => {
     await pool.end()
@@ -156,8 +162,11 @@ async function startLoaded(checkout: string, senderCount: number) {
  * Measures sends and pages of few clients with pauses, then of many without one, then of few again; whether memory comes back;
  * and whether each accepted email arrived once.
  */
-export async function measureOverload({ seconds = 60, clients = 200, quietClients = 10, checkout = root } = {}) {
-  const { run, countEmails, stop } = await startLoaded(checkout, Math.min(clients, 50))
+export async function measureOverload(
+  { seconds = 60, clients = 200, quietClients = 10, checkout = root } = {},
+  onRun?: OnRun,
+) {
+  const { run, countEmails, stop } = await startLoaded(checkout, Math.min(clients, 50), onRun)
   try {
     await run('warm-up', quietClients, 200, 10)
     const runs = [
@@ -173,8 +182,8 @@ export async function measureOverload({ seconds = 60, clients = 200, quietClient
 }
 
 /** Measures ten equal parts of a steady load: whether times, memory and descriptors stay as they were after the first two. */
-export async function measureSoak({ seconds = 300, clients = 20, pauseMs = 200, checkout = root } = {}) {
-  const { run, countEmails, stop } = await startLoaded(checkout, clients)
+export async function measureSoak({ seconds = 300, clients = 20, pauseMs = 200 } = {}, onRun?: OnRun) {
+  const { run, countEmails, stop } = await startLoaded(root, clients, onRun)
   try {
     const parts: Awaited<ReturnType<typeof run>>[] = []
     for (let part = 1; part <= 10; part += 1)
@@ -182,6 +191,22 @@ export async function measureSoak({ seconds = 300, clients = 20, pauseMs = 200, 
     const emails = await countEmails(parts.flatMap(({ accepted }) => accepted))
     const figures = parts.map((part) => part.figures)
     return { parts: figures, begun: levelOf(figures.slice(2, 5)), ended: levelOf(figures.slice(-3)), emails }
+  } finally {
+    await stop()
+  }
+}
+
+/** Measures how much is answered with ever more clients, then with five times as many as were answered most. */
+async function measureCapacity(seconds: number, onRun: OnRun) {
+  const { run, countEmails, stop } = await startLoaded(root, 50, onRun)
+  try {
+    await run('warm-up', 10, 200, 10)
+    const quiet = await run('quiet', 10, 1_000, 60)
+    const steps: Awaited<ReturnType<typeof run>>[] = []
+    for (const clients of [5, 10, 20, 40]) steps.push(await run('capacity', clients, 0, 20))
+    const [best] = steps.toSorted((one, other) => other.figures.perSecond - one.figures.perSecond)
+    const runs = [quiet, ...steps, await run('overload', 5 * (best?.figures.clients ?? 0), 0, seconds)]
+    return await countEmails(runs.flatMap(({ accepted }) => accepted))
   } finally {
     await stop()
   }
@@ -250,7 +275,9 @@ async function countEmails(pool: ReturnType<typeof createPool>, sink: MailSink, 
   const query = `select count(*)::int as count from email where state in ('queued', 'sending')`
   const waiting = async () => (await pool.query<{ count: number }>(query)).rows[0]?.count ?? 0
   for (let left = await waiting(), since = performance.now(); left > 0 && performance.now() - since < 60_000; ) {
-    await pool.query(`update delivery set due_at = now() where due_at < now() + interval '1 minute'`)
+    await pool.query(`
+      update delivery set due_at = now() where id in (
+        select id from delivery where due_at > now() and due_at < now() + interval '1 minute' for update skip locked)`)
     await sleep(500)
     const now = await waiting()
     if (now < left) since = performance.now()
@@ -262,14 +289,16 @@ async function countEmails(pool: ReturnType<typeof createPool>, sink: MailSink, 
 }
 
 if (!isMainThread) parentPort?.postMessage(await load(Settings.parse(workerData)))
-else if (import.meta.main && process.argv[2] === 'soak') {
-  const { parts, begun, ended, emails } = await measureSoak({ seconds: Number(process.argv[3] ?? 300) })
-  for (const figures of parts) console.log(JSON.stringify(figures))
-  console.log(JSON.stringify({ begun, ended, emails }))
-} else if (import.meta.main) {
-  const [seconds = 60, clients = 200, quietClients = 10] = process.argv.slice(2, 5).map(Number)
-  const checkout = resolve(process.argv[5] ?? root)
-  const { runs, emails } = await measureOverload({ seconds, clients, quietClients, checkout })
-  for (const figures of runs) console.log(JSON.stringify(figures))
-  console.log(JSON.stringify({ situation: 'emails', ...emails }))
+else if (import.meta.main) {
+  const print = (figures: object) => console.log(JSON.stringify(figures))
+  const [situation, seconds = '300'] = process.argv.slice(2)
+  if (situation === 'soak') {
+    const { begun, ended, emails } = await measureSoak({ seconds: Number(seconds) }, print)
+    print({ begun, ended, emails })
+  } else if (situation === 'capacity') print({ emails: await measureCapacity(Number(seconds), print) })
+  else {
+    const [seconds = 60, clients = 200, quietClients = 10] = process.argv.slice(2, 5).map(Number)
+    const checkout = resolve(process.argv[5] ?? root)
+    print({ emails: (await measureOverload({ seconds, clients, quietClients, checkout }, print)).emails })
+  }
 }

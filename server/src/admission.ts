@@ -19,7 +19,9 @@ const limitsInOverload: Limits = {
 
 const lookMs = 50
 /** A queue that was never shorter in so many looks is none of a burst. */
-const standingLooks = 20
+const standingLooks = 5
+/** In the first looks of a process a queue must stand longer, since all that waited for a restart comes at once. */
+const firstLooks = { count: 200, standing: 20 }
 const standing = { calls: 20, lateMs: 250 }
 /** So many looks without a refusal end an overload. */
 const calmLooks = 40
@@ -37,16 +39,15 @@ export type Admission = {
 export function createAdmission(countCalls: () => number): Admission {
   let looks: { calls: number; lateMs: number }[] = []
   let isOverloaded = false
+  let lookCount = 0
   let looksSinceRefusal = 0
 
   return {
     look(lateMs, workingShare) {
-      looks = [
-        ...looks.slice(1 - standingLooks),
-        { calls: countCalls(), lateMs: workingShare < busyShare ? 0 : lateMs },
-      ]
+      const needed = ++lookCount > firstLooks.count ? standingLooks : firstLooks.standing
+      looks = [...looks.slice(1 - needed), { calls: countCalls(), lateMs: workingShare < busyShare ? 0 : lateMs }]
       looksSinceRefusal++
-      if (looks.length === standingLooks && isStanding(looks)) isOverloaded = true
+      if (looks.length === needed && isStanding(looks)) isOverloaded = true
       else if (looksSinceRefusal > calmLooks) isOverloaded = false
     },
     admits(requestClass) {
