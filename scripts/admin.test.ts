@@ -4,16 +4,18 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPool } from '../server/src/db/db.ts'
 import { connectionOf } from '../server/src/db/embedded.ts'
 import { startFaultySmtp } from '../server/src/testing/faulty-smtp.ts'
 import {
+  processesOf,
   type SpawnedProduct,
   sharedTempFolder,
   spawnedEnv,
   spawnProduct,
 } from '../server/src/testing/spawned-product.ts'
+import { runHere } from './admin/run-here.ts'
 
 const folder = sharedTempFolder()
 const data = join(folder, 'data')
@@ -27,15 +29,40 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const settings = () => ({ DATA_DIR: data, BASE_URL: product.address, LOG_LEVEL: 'info' })
+const admin = (args: string[], env: Record<string, string> = {}) => runHere(args, { ...settings(), ...env })
+
 const script = join(import.meta.dirname, 'admin.ts')
-const admin = async (args: string[], env: Record<string, string> = {}) => {
-  const settings = spawnedEnv({ DATA_DIR: data, BASE_URL: product.address, LOG_LEVEL: 'info', ...env })
-  const child = spawn(process.execPath, [script, ...args], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Runs a command in a process of its own, as an operator does. */
+const spawnAdmin = async (args: string[]) => {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: spawnedEnv(settings()),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const timer = setTimeout(() => child.kill('SIGKILL'), 50_000)
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   clearTimeout(timer)
   return { status, stdout, stderr }
 }
+
+test('[D13.23] as a process it prints the result, notes the rest, and exits with its code', async () => {
+  const [shown, wrong, unanswered, changed] = await Promise.all([
+    spawnAdmin(['switch']),
+    spawnAdmin(['usr']),
+    spawnAdmin(['demo', 'remove']),
+    spawnAdmin(['user', 'sign-out', 'owen@quillon.example']),
+  ])
+
+  expect(shown).toEqual({
+    status: 0,
+    stdout: 'sends: on\nwrites: on\n',
+    stderr: `Database: embedded in ${data}, LoadPing is running\n`,
+  })
+  expect(wrong).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^There is no word usr\./) })
+  expect(unanswered).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Add --yes to do it.') })
+  expect(changed).toMatchObject({ status: 0, stdout: expect.stringMatching(/^owen@quillon\.example is signed out/) })
+  expect(changed.stderr).toMatch(/"security":"administered","command":"user sign-out"/)
+})
 
 test('[D13.23] a command says which database it works on, and creates none', async () => {
   const nowhere = join(folder, 'nowhere')
@@ -392,4 +419,90 @@ test('[D13.23] nobody hides from the administrator behind many longer addresses'
     .finally(() => pool.end())
 
   expect((await admin(['user', 'show', 'maria@redbud.example'])).stdout).toMatch(/^maria@redbud\.example: /)
+})
+
+test('[D7.5] one command grants and shows plans, and says who pays for what and why', async () => {
+  const plan = (...args: string[]) => admin(['plan', ...args])
+  const granted = await plan('grant', ' Maria@redbud.example', 'business', '--seats', '12')
+  const defaultSeats = await plan('grant', 'maria@redbud.example', 'business')
+  const team = await plan('show', 'ben@cottonwood.example')
+  const unknown = await plan('grant', 'unknown@redbud.example', 'business')
+  const revoked = await plan('revoke', 'maria@redbud.example')
+
+  expect(granted.stdout).toBe('maria@redbud.example: BUSINESS, 12 seats\n')
+  expect(defaultSeats.stdout).toBe('maria@redbud.example: BUSINESS, 10 seats\n')
+  expect(team.stdout).toBe(
+    'ben@cottonwood.example: BUSINESS, 10 seats, Cottonwood Freight LLC with 5 members and 1 open invitation\n',
+  )
+  expect([unknown.status, unknown.stderr.split('\n')[1]]).toEqual([
+    1,
+    'No account for unknown@redbud.example yet. They must sign in once first.',
+  ])
+  expect([revoked.status, revoked.stdout]).toEqual([0, 'maria@redbud.example: TRIAL\n'])
+})
+
+test('one command says what people pay for and why, and compares them with the simulator', async () => {
+  const billing = (...args: string[]) => admin(['billing', ...args], { LOG_LEVEL: 'silent' })
+  const team = await billing('status', 'ben@cottonwood.example')
+  const synced = await billing('sync', 'maria@redbud.example')
+  const sweep = await billing('sweep')
+
+  expect(team.stdout).toMatch(
+    /^ben@cottonwood\.example: BUSINESS\n.*\nteam Cottonwood Freight LLC:\nBUSINESS, 10 seats, since /,
+  )
+  expect(synced.stdout).toBe('maria@redbud.example: TRIAL\nnothing granted or paid\n')
+  expect(sweep.stdout).toBe('compared 0, repaired 0, failed 0\n')
+})
+
+const since = String.raw`unsubscribed since \d{4}-\d\d-\d\dT[\d:.]+Z`
+
+test('one command suppresses, unsuppresses and shows an address', async () => {
+  const suppress = async (...args: string[]) => (await admin(['suppress', ...args])).stdout
+  const added = await suppress('add', 'Ana@redbud.example', '--scope', 'inquiry')
+  const shown = await suppress('show', 'ana@redbud.example')
+  const both = await suppress('add', 'ana@redbud.example')
+  const removed = await suppress('remove', 'ana@redbud.example')
+
+  expect(added).toMatch(new RegExp(`^ana@redbud.example, inquiry: ${since}\nana@redbud.example, product: allowed\n$`))
+  expect(shown).toBe(added)
+  expect(both).toMatch(new RegExp(`^ana@redbud.example, inquiry: ${since}\nana@redbud.example, product: ${since}\n$`))
+  expect(removed).toBe('ana@redbud.example, inquiry: allowed\nana@redbud.example, product: allowed\n')
+})
+
+test('[P07] one command makes a running server read-only within a second and back, and shows both', async () => {
+  const save = async () => (await fetch(`${product.address}/user-info`, { method: 'POST' })).status
+  expect(await save()).toBe(401)
+
+  await admin(['switch', 'writes', 'off'])
+  const offAt = Date.now()
+  await vi.waitFor(async () => expect(await save()).toBe(503), { timeout: 5_000, interval: 20 })
+  const tookMs = Date.now() - offAt
+  const isReadable = (await fetch(`${product.address}/readyz`)).status
+  const on = await admin(['switch', 'writes', 'on'])
+  const onAt = Date.now()
+  await vi.waitFor(async () => expect(await save()).toBe(401), { timeout: 5_000, interval: 20 })
+  const backMs = Date.now() - onAt
+
+  expect(tookMs).toBeLessThan(1_000)
+  expect(backMs).toBeLessThan(1_000)
+  expect(isReadable).toBe(200)
+  expect(on.stdout).toBe('sends: on\nwrites: on\n')
+})
+
+test('[D7.5] [P07] the same commands work while no server runs, and leave none', async () => {
+  await admin(['plan', 'grant', 'maria@redbud.example', 'business'])
+  await admin(['suppress', 'add', 'ana@redbud.example', '--scope', 'inquiry'])
+  product.child.kill('SIGTERM')
+  await product.ended
+  const revoked = await admin(['plan', 'revoke', 'maria@redbud.example'])
+  const shown = await admin(['suppress', 'show', 'ana@redbud.example'])
+  const sends = await admin(['switch', 'sends', 'off'])
+  const switches = await admin(['switch'])
+
+  expect([revoked.status, revoked.stdout]).toEqual([0, 'maria@redbud.example: TRIAL\n'])
+  expect(revoked.stderr).toContain(`Database: embedded in ${data}, LoadPing is not running\n`)
+  expect(shown.stdout).toMatch(new RegExp(`^ana@redbud.example, inquiry: ${since}\n`))
+  expect(sends.stdout).toMatch(/^sends: off since \d{4}-\d\d-\d\dT[\d:.]+Z\nwrites: on\n$/)
+  expect(switches.stdout).toBe(sends.stdout)
+  expect(processesOf(data)).toEqual([])
 })

@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordDeletion } from '../server/src/backups/backup-files.ts'
@@ -13,6 +12,7 @@ import {
   spawnedEnv,
   spawnProduct,
 } from '../server/src/testing/spawned-product.ts'
+import { runHere } from './admin/run-here.ts'
 
 const folder = sharedTempFolder()
 const data = join(folder, 'data')
@@ -28,24 +28,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const start = (args: string[], env: Record<string, string> = {}) =>
-  spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], {
-    env: spawnedEnv({ DATA_DIR: data, BACKUP_DIR: backups, AUTH_SECRET, LOG_LEVEL: 'info', ...env }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+const settings = { DATA_DIR: data, BACKUP_DIR: backups, AUTH_SECRET, LOG_LEVEL: 'info' }
+const admin = (args: string[], env: Record<string, string> = {}) => runHere(args, { ...settings, ...env })
 const startAndKill = async (args: string[], env: Record<string, string> = {}) => {
-  const child = start(args, env)
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], {
+    env: spawnedEnv({ ...settings, ...env }),
+    stdio: 'ignore',
+  })
   const ended = once(child, 'exit')
   await sleep(500 + Math.random() * 3_500)
   child.kill('SIGKILL')
   await ended
-}
-const admin = async (args: string[], env: Record<string, string> = {}) => {
-  const child = start(args, env)
-  const timer = setTimeout(() => child.kill('SIGKILL'), 100_000)
-  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  clearTimeout(timer)
-  return { status, stdout, stderr }
 }
 
 test('[K08] one command backs up a running server, another tries the restore, a third restores', async () => {

@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { extensionVersionHeader } from '@loadping/contract/extension/extension-versions'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rawRequest } from '../testing/raw-request.ts'
@@ -37,16 +35,4 @@ test('[D11.8] a version that the operator took back gets 426 with a message, and
   await allowVersion(app.deps, '9.1.0')
   untilRead()
   expect(await listWithdrawnVersions(app.deps)).toEqual([])
-})
-
-test.each([
-  ['off', '9.1.0'],
-  ['off', '9.x', message],
-  ['off', '9.1.0', 'x'.repeat(201)],
-  ['on', '9.1.0', message],
-])('a command about a version that is wrong changes nothing and prints its usage: %s %s', (...args) => {
-  const script = join(import.meta.dirname, '../../../scripts/admin.ts')
-  const { status, stderr } = spawnSync(process.execPath, [script, 'extension', ...args], { encoding: 'utf8' })
-
-  expect([status, stderr]).toEqual([2, expect.stringContaining('off VERSION MESSAGE')])
 })

@@ -1,18 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { Problem } from '@loadping/contract/wire/problem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
 import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
-import { processesOf, sharedTempFolder, spawnedEnv, spawnProduct, withoutDemo } from '../testing/spawned-product.ts'
 import { createOwner, inviteByMail } from '../testing/teams.ts'
 import { testApp } from '../testing/test-app.ts'
 import { isOff, listSwitchesOff, setSwitch } from './kill-switches.service.ts'
 
 const app = await testApp()
-const folder = sharedTempFolder()
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterAll(() => void vi.useRealTimers())
 afterEach(() => stopWrites(false))
@@ -106,47 +100,3 @@ test('each switch is independent, and setting it twice changes nothing', async (
   await setSwitch(app.deps, 'sends', false)
   expect(await listSwitchesOff(app.deps)).toEqual([])
 })
-
-const script = join(import.meta.dirname, '../../../scripts/admin.ts')
-const envOf = (data: string) => spawnedEnv({ DATA_DIR: data })
-const runSwitchCommand = (data: string, ...args: string[]) =>
-  spawnSync(process.execPath, [script, 'switch', ...args], { encoding: 'utf8', env: envOf(data) })
-
-test('[P07] one command makes a running server read-only within a second and back, and shows both', async () => {
-  const data = withoutDemo(join(folder, 'switch'))
-  const product = await spawnProduct({ DATA_DIR: data })
-  const save = async () => (await fetch(`${product.address}/user-info`, { method: 'POST' })).status
-  expect(await save()).toBe(401)
-
-  const command = spawn(process.execPath, [script, 'switch', 'writes', 'off'], { env: envOf(data) })
-  const thrown = new Promise<number>((resolve) => command.stdout.once('data', () => resolve(Date.now())))
-  await thrown
-  await vi.waitFor(async () => expect(await save()).toBe(503), { timeout: 5_000, interval: 20 })
-  const tookMs = Date.now() - (await thrown)
-  const isReadable = (await fetch(`${product.address}/readyz`)).status
-  const on = runSwitchCommand(data, 'writes', 'on')
-  const onAt = Date.now()
-  await vi.waitFor(async () => expect(await save()).toBe(401), { timeout: 5_000, interval: 20 })
-  const backMs = Date.now() - onAt
-  product.child.kill('SIGTERM')
-  await product.ended
-  const sends = runSwitchCommand(data, 'sends', 'off')
-  const shown = runSwitchCommand(data)
-
-  expect(tookMs).toBeLessThan(1_000)
-  expect(backMs).toBeLessThan(1_000)
-  expect(isReadable).toBe(200)
-  expect(on.stdout).toBe('sends: on\nwrites: on\n')
-  expect(sends.stdout).toMatch(/^sends: off since \d{4}-\d\d-\d\dT[\d:.]+Z\nwrites: on\n$/)
-  expect(shown.stdout).toBe(sends.stdout)
-  expect(processesOf(data)).toEqual([])
-})
-
-test.each([['sends'], ['all', 'off'], ['sends', 'stop'], ['writes', 'off', 'now']])(
-  'an invalid command changes nothing and prints its usage: %s',
-  (...args) => {
-    const { status, stderr } = runSwitchCommand(join(folder, 'unused'), ...args)
-
-    expect([status, stderr.split('\n')[0]]).toEqual([2, 'Usage: npm run admin -- switch sends off|on'])
-  },
-)
