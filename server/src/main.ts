@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { startProduct } from './product.ts'
 import { exitCodeOf } from './startup-error.ts'
 
 const nodeMajor = Number(process.versions.node.split('.')[0])
@@ -27,6 +26,8 @@ process.on('uncaughtException', (error) => {
 })
 
 try {
+  // Read only now, because it takes most of a second, which a wrong setting should not.
+  const { startProduct } = await import('./product.ts')
   const starting = Promise.resolve(read.config).then((config) => startProduct(config, log))
   // A signal during startup stops the server once started; a second signal doesn't interrupt the shutdown.
   const stop = () => void starting.then((product) => product.stop()).then(() => process.exit(0))
