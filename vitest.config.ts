@@ -9,6 +9,9 @@ const timeouts = { testTimeout: 180_000, hookTimeout: 300_000 }
 /** Modules are imported as Node does, which takes an eighth less than Vite's own way. */
 const asNode = { experimental: { viteModuleRunner: false } }
 
+/** Makes what tests of the real product start with. */
+const preparedData = 'server/src/testing/prepared-data.ts'
+
 /** Server tests that do not use the shared test database. */
 const unitTests = [
   'server/src/integrations/**/*.test.ts',
@@ -45,6 +48,7 @@ export default defineConfig({
           name: 'scripts',
           include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
+          globalSetup: preparedData,
           ...timeouts,
         },
       },
@@ -56,7 +60,7 @@ export default defineConfig({
           environment: 'node',
           ...asNode,
           isolate: false, // files in one worker share the server's compiled modules; each still has its own database
-          globalSetup: 'server/src/testing/database-server.ts',
+          globalSetup: ['server/src/testing/database-server.ts', preparedData],
           setupFiles: 'server/src/testing/run-cleanups.ts',
           ...timeouts,
         },
@@ -67,6 +71,7 @@ export default defineConfig({
           include: unitTests,
           environment: 'node',
           ...asNode,
+          globalSetup: preparedData,
           setupFiles: 'server/src/testing/run-cleanups.ts',
           ...timeouts,
         },

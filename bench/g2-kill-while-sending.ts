@@ -10,7 +10,13 @@ import { databaseUrlOf } from '../server/src/testing/database-url.ts'
 import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { buildLoad } from '../server/src/testing/inquiries.ts'
 import { type MailSink, type Sender, signUpSender, startMailSink } from '../server/src/testing/mail-sink.ts'
-import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import {
+  freePort,
+  type SpawnedProduct,
+  sharedTempFolder,
+  spawnProduct,
+  withoutDemo,
+} from '../server/src/testing/spawned-product.ts'
 
 export type SendingResult = {
   rounds: number
@@ -48,7 +54,7 @@ export async function killWhileSending(
   { resendsInterrupted = false, enoughHits = Number.POSITIVE_INFINITY, log = (_line: string) => {} } = {},
 ): Promise<SendingResult> {
   const path = sharedTempFolder()
-  const folder = lockDataFolder(join(path, 'data'))
+  const folder = lockDataFolder(withoutDemo(join(path, 'data')))
   const embedded = await startEmbedded(folder)
   const sink = await startMailSink({ slowestMs: 30 })
   const env = {

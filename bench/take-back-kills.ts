@@ -9,7 +9,13 @@ import { startEmbedded } from '../server/src/db/embedded.ts'
 import { databaseUrlOf } from '../server/src/testing/database-url.ts'
 import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { type Sender, signUpCarrier, startMailSink } from '../server/src/testing/mail-sink.ts'
-import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import {
+  freePort,
+  type SpawnedProduct,
+  sharedTempFolder,
+  spawnProduct,
+  withoutDemo,
+} from '../server/src/testing/spawned-product.ts'
 import { endLeases, waitUntilIdle } from './g2-kill-while-sending.ts'
 
 export type TakeBackResult = {
@@ -30,7 +36,7 @@ const asksPerTruck = 6
 /** Kills the product while it books trucks and takes back their asks, and counts the withdrawals of each ask. */
 export async function killWhileTakingBack(kills: number): Promise<TakeBackResult> {
   const path = sharedTempFolder()
-  const folder = lockDataFolder(join(path, 'data'))
+  const folder = lockDataFolder(withoutDemo(join(path, 'data')))
   const embedded = await startEmbedded(folder)
   const sink = await startMailSink()
   const env = {

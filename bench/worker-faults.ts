@@ -11,7 +11,13 @@ import { databaseUrlOf } from '../server/src/testing/database-url.ts'
 import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { buildLoad } from '../server/src/testing/inquiries.ts'
 import { type MailSink, type Sender, signUpSender, startMailSink } from '../server/src/testing/mail-sink.ts'
-import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import {
+  freePort,
+  type SpawnedProduct,
+  sharedTempFolder,
+  spawnProduct,
+  withoutDemo,
+} from '../server/src/testing/spawned-product.ts'
 
 // node bench/worker-faults.ts [seconds]: how two processes that send emails get over faults of one of them.
 
@@ -83,7 +89,7 @@ export async function tryWorkerFaults({
   which = Object.keys(faults),
 } = {}): Promise<FaultResult[]> {
   const path = sharedTempFolder()
-  const folder = lockDataFolder(join(path, 'data'))
+  const folder = lockDataFolder(withoutDemo(join(path, 'data')))
   const embedded = await startEmbedded(folder)
   const { connection } = embedded
   const line = await openLine(join(connection.host, `.s.PGSQL.${connection.port}`))

@@ -11,13 +11,7 @@ import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate, migrations } from '../server/src/db/migrate.ts'
 import { createKeys } from '../server/src/keys.ts'
 import { databaseUrlOf } from '../server/src/testing/database-url.ts'
-import {
-  sharedTempFolder,
-  spawnedEnv,
-  spawnProduct,
-  spawnRefused,
-  withoutDemo,
-} from '../server/src/testing/spawned-product.ts'
+import { sharedTempFolder, spawnedEnv, spawnProduct, spawnRefused } from '../server/src/testing/spawned-product.ts'
 
 // What an operator's commands do on a full disk: one line, and the next run finishes.
 const folder = sharedTempFolder()
@@ -91,6 +85,13 @@ const addRows = (pool: ReturnType<typeof createPool>) =>
     [rowCount],
   )
 
+/** Creates a data folder without a database, in which a start makes no demo. */
+function emptyWithoutDemo(path: string): string {
+  mkdirSync(path)
+  writeFileSync(join(path, 'demo-created'), '')
+  return path
+}
+
 beforeAll(async () => {
   if (!isMounted) return
   await admin(['migrate'], { DATA_DIR: source })
@@ -122,7 +123,7 @@ test('[K06] [K08] a restore onto a full disk says so, and repeated with room it 
 
 test('[K06] a migration on a full disk says so, and repeated with room it is done', async (context) => {
   needsMount(context)
-  const DATA_DIR = withoutDemo(join(disk, 'older'))
+  const DATA_DIR = emptyWithoutDemo(join(disk, 'older'))
   await withDatabase(DATA_DIR, async (pool) => {
     const client = await pool.connect()
     await migrate(client, migrations.slice(0, -1))
@@ -147,7 +148,7 @@ test('[K06] a migration on a full disk says so, and repeated with room it is don
 
 test('[K06] [P09] a rotation on a full disk says so, and repeated with room it is done', async (context) => {
   needsMount(context)
-  const DATA_DIR = withoutDemo(join(disk, 'rotated'))
+  const DATA_DIR = emptyWithoutDemo(join(disk, 'rotated'))
   const env = { DATA_DIR, AUTH_SECRET: `the-next-${AUTH_SECRET}`, OTHER_AUTH_SECRETS: AUTH_SECRET }
   await admin(['migrate'], { DATA_DIR })
   await withDatabase(DATA_DIR, addMailboxes)

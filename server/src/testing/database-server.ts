@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { lockDataFolder } from '../db/data-folder.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { sharedTempFolder } from './spawned-product.ts'
-import { distribute, listMachines, query } from './test-cluster.ts'
+import { connected, distribute, listMachines, query } from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const machines = await listMachines(connection)
   for (const machine of machines)
     for (const database of [template, plans]) await query(machine, `create database ${database}`)
-  for (const database of [template, plans]) await run({ ...connection, database }, migrate)
+  for (const database of [template, plans]) await connected({ ...connection, database }, migrate)
   if (machines.length > 1) await distribute(machines, template)
   project.provide('server', connection)
   project.provide('machines', machines)
@@ -77,10 +77,4 @@ async function startServer(
       rmSync(path, { recursive: true, force: true })
     },
   }
-}
-
-async function run(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  await work(client).finally(() => client.end())
 }

@@ -30,11 +30,12 @@ export async function distribute(machines: pg.ClientConfig[], database: string):
 }
 
 /** Runs one statement on a connection of its own. */
-export async function query<Row extends pg.QueryResultRow>(
-  server: pg.ClientConfig,
-  statement: string,
-): Promise<pg.QueryResult<Row>> {
+export const query = <Row extends pg.QueryResultRow>(server: pg.ClientConfig, statement: string) =>
+  connected(server, (client) => client.query<Row>(statement))
+
+/** Runs work on a connection of its own. */
+export async function connected<T>(server: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(server)
   await client.connect()
-  return client.query<Row>(statement).finally(() => client.end())
+  return work(client).finally(() => client.end())
 }
