@@ -18,22 +18,21 @@ async function connected<T>(connection: pg.ClientConfig, work: (client: pg.Clien
 }
 
 /** Returns tables, columns and indexes as one text. */
-const shapeOf = (connection: pg.ClientConfig) =>
-  connected(connection, async (client) => {
-    const columns = await client.query(
-      `select relname, attname, format_type(atttypid, atttypmod) as type, attnotnull
-       from pg_attribute join pg_class on pg_class.oid = attrelid
-       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped
-       order by 1, 2`,
-    )
-    const indexes = await client.query(`select indexdef from pg_indexes where schemaname = 'public' order by 1`)
-    return JSON.stringify([columns.rows, indexes.rows])
-  })
+async function shapeOf(pool: pg.Pool): Promise<string> {
+  const columns = await pool.query(
+    `select relname, attname, format_type(atttypid, atttypmod) as type, attnotnull
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped
+     order by 1, 2`,
+  )
+  const indexes = await pool.query(`select indexdef from pg_indexes where schemaname = 'public' order by 1`)
+  return JSON.stringify([columns.rows, indexes.rows])
+}
 
 async function migratedShape(): Promise<string> {
-  const { connection } = await emptyDb({ isMigrated: false })
+  const { connection, pool } = await emptyDb({ isMigrated: false })
   await connected(connection, (client) => migrate(client))
-  return shapeOf(connection)
+  return shapeOf(pool)
 }
 
 test('[K09] of twenty starters at once one migrates and all continue', async () => {
@@ -73,15 +72,15 @@ test('[K09] one release back starts while the later only added, further back is 
 })
 
 test('[K09] a failing migration leaves no partial changes', async () => {
-  const { connection } = await emptyDb()
-  const before = await shapeOf(connection)
+  const { connection, pool } = await emptyDb()
+  const before = await shapeOf(pool)
   const broken = { name: '999-broken.sql', sql: 'create table half (id integer); select 1 / 0;' }
 
   await expect(connected(connection, (client) => migrate(client, [...migrations, broken]))).rejects.toThrow(
     /division by zero/,
   )
 
-  expect(await shapeOf(connection)).toBe(before)
+  expect(await shapeOf(pool)).toBe(before)
 })
 
 test('[K05] a server killed at any statement of any migration completes at the next start', async () => {
@@ -91,28 +90,29 @@ test('[K05] a server killed at any statement of any migration completes at the n
   let kills = 0
 
   for (let count = 0; count <= migrations.length; count++) {
-    const before = await shapeOf(connection)
-    for (let killAt = 1; !(await isMigratedDespite(killAt, connection, migrations.slice(0, count))); killAt += step) {
-      expect(await shapeOf(connection)).toBe(before)
+    const before = await shapeOf(pool)
+    const list = migrations.slice(0, count)
+    for (let killAt = 1; !(await isMigratedDespite(killAt, { connection, pool, list })); killAt += step) {
+      expect(await shapeOf(pool)).toBe(before)
       expect(killAt).toBeLessThan(90)
       kills++
     }
   }
 
   expect(kills).toBeGreaterThan(migrations.length)
-  expect(await shapeOf(connection)).toBe(await migratedShape())
+  expect(await shapeOf(pool)).toBe(await migratedShape())
 })
 
+type Starter = { connection: pg.ClientConfig; pool: pg.Pool; list: Migration[] }
+
 /** Runs migrations, ending their server process after its n-th schema statement. Returns whether they completed. */
-async function isMigratedDespite(killAt: number, connection: pg.ClientConfig, list: Migration[]): Promise<boolean> {
-  await connected(connection, (client) => client.query(endingAt(killAt)))
+async function isMigratedDespite(killAt: number, { connection, pool, list }: Starter): Promise<boolean> {
+  await pool.query(endingAt(killAt))
   const isMigrated = await connected(connection, (client) => migrate(client, list)).then(
     () => true,
     () => false,
   )
-  await connected(connection, (client) =>
-    client.query('drop event trigger ending; drop function ending; drop sequence statements'),
-  )
+  await pool.query('drop event trigger ending; drop function ending; drop sequence statements')
   return isMigrated
 }
 
@@ -152,7 +152,7 @@ test(`[K09] kill -9 of a starter at any moment, ${rounds} times: later ones go o
 
     if (round % 5 !== 4) continue // the next one is killed too
     await connected(connection, (client) => migrate(client))
-    expect(await shapeOf(connection)).toBe(whole)
+    expect(await shapeOf(pool)).toBe(whole)
     await pool.query('drop schema public cascade; create schema public')
   }
 }, 300_000)

@@ -221,13 +221,16 @@ export function sendTo(app: FastifyInstance, accessToken: string | undefined): S
 export const isAsAgreed = ({ response }: Endpoint, received: unknown): boolean =>
   isDeepStrictEqual(z.safeParse(response, received).data, received)
 
+/** The longest path first, which is the most exact. */
+const endpoints = Object.values<Api>(apis)
+  .flatMap((api) => Object.values(api))
+  .map((endpoint) => ({ ...endpoint, pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`) }))
+  .sort((one, other) => other.path.length - one.path.length)
+
 /** Throws if a response has anything outside the contract. */
 function assertMatchesContract(method: string, path: string, received: unknown): void {
   const [address = ''] = path.split('?')
-  const endpoint = Object.values<Api>(apis)
-    .flatMap((api) => Object.values(api))
-    .filter((known) => known.method === method && new RegExp(`^${known.path.replace(/:\w+/g, '[^/]+')}$`).test(address))
-    .sort((one, other) => other.path.length - one.path.length)[0]
+  const endpoint = endpoints.find((known) => known.method === method && known.pattern.test(address))
   if (!endpoint || !isAsAgreed(endpoint, received))
     throw new Error(`${method} ${address} answers something else than the contract says`)
 }
