@@ -92,8 +92,11 @@ export async function spawnRefused(
 /** Starts the product in its own process without waiting. */
 export function spawnMain(env: Record<string, string>, program = main) {
   const child = spawn(process.execPath, [program], {
-    // As npm start does, which makes it end with this process, even when that is killed.
-    env: spawnedEnv({ npm_lifecycle_event: 'start', ...env }),
+    env: spawnedEnv({
+      npm_lifecycle_event: 'start', // as npm start does, which makes it end with this process, even when that is killed
+      NODE_COMPILE_CACHE: `${compileCache}-product`, // its flags of V8 make what others compiled useless to it, and back
+      ...env,
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const chunks: string[] = []
