@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call, grantPro, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
-import { collectComplaints, examine, type Screen } from './screen-examination.ts'
+import { collectComplaints, examine, phone, type Screen } from './screen-examination.ts'
 
 /** What is told instead of the truth, where it takes weeks to become true. */
 type Told = { me?: object; billing?: object }
@@ -68,40 +68,43 @@ const at = (path: string) => (page: Page) => page.goto(path)
 const billing = (status: string, shows: string): Screen => ({ name: `billing-${status}`, open: at('/pricing'), shows })
 const home = (status: string, shows: string): Screen => ({ name: `home-${status}`, open: at('/'), shows })
 
-for (const width of [1440, 390]) {
-  test.describe(`at ${width} pixels`, () => {
-    test.use({ viewport: { width, height: width === 390 ? 844 : 900 } })
+test.describe('[W12] Billing and Dashboard are whole', () => {
+  test.describe.configure({ mode: 'parallel' })
+  let email: string
+  let examineBoth: (status: string, onBilling: string, onHome: string, told?: Told) => Promise<void>
 
-    test('[W12] Billing and Dashboard are whole in every status of a plan', async ({ page, product }) => {
-      const complaints = await collectComplaints(page)
-      const examineBoth = async (status: string, onBilling: string, onHome: string, told?: Told) => {
-        const end = told ? await tell(page, told) : async () => {}
-        await examine(page, billing(status, onBilling), complaints)
-        await examine(page, home(status, onHome), complaints)
-        await end()
-      }
-
-      await signUp(page, product)
-      await examineBoth('trial', 'Trial', '50/50 emails left')
-      await examineBoth('trial-over', 'Expired', 'Your Pro Trial is Expired', expired)
-      await examineBoth('off', 'What each plan gives', '50/50 emails left', off)
-      await buyPro(page, '4242424242424242')
-      await examineBoth('monthly', 'Pay yearly, $150', 'Renews')
-      await payYearly(page)
-      await examineBoth('yearly', '$150.00 a year', 'Renews')
-      await cancel(page)
-      await examineBoth('canceled', 'Keep Pro', 'Ends')
-      await examineBoth('on-hold', 'On hold', '12/50 emails left', onHold)
-
-      const email = await signUp(page, product)
-      grantPro(product, email)
-      await examineBoth('granted', 'Given by your operator', 'Covers')
-      await examineBoth('member', 'Your team’s', 'Business Plan', member)
-
-      await signUp(page, product)
-      await buyPro(page, '4000000000000341')
-      await failRenewal(page, product)
-      await examineBoth('past-due', 'Past due', 'Change card')
-    })
+  test.beforeEach(async ({ page, product }) => {
+    const complaints = await collectComplaints(page)
+    examineBoth = async (status, onBilling, onHome, told) => {
+      const end = told ? await tell(page, told) : async () => {}
+      await examine(page, billing(status, onBilling), complaints, phone)
+      await examine(page, home(status, onHome), complaints, phone)
+      await end()
+    }
+    email = await signUp(page, product)
   })
-}
+
+  test('in every status of a trial and of a plan that is bought', async ({ page }) => {
+    await examineBoth('trial', 'Trial', '50/50 emails left')
+    await examineBoth('trial-over', 'Expired', 'Your Pro Trial is Expired', expired)
+    await examineBoth('off', 'What each plan gives', '50/50 emails left', off)
+    await buyPro(page, '4242424242424242')
+    await examineBoth('monthly', 'Pay yearly, $150', 'Renews')
+    await payYearly(page)
+    await examineBoth('yearly', '$150.00 a year', 'Renews')
+    await cancel(page)
+    await examineBoth('canceled', 'Keep Pro', 'Ends')
+    await examineBoth('on-hold', 'On hold', '12/50 emails left', onHold)
+  })
+
+  test('with a plan of the operator, in a team, and after a payment that failed', async ({ page, product }) => {
+    grantPro(product, email)
+    await examineBoth('granted', 'Given by your operator', 'Covers')
+    await examineBoth('member', 'Your team’s', 'Business Plan', member)
+
+    await signUp(page, product)
+    await buyPro(page, '4000000000000341')
+    await failRenewal(page, product)
+    await examineBoth('past-due', 'Past due', 'Change card')
+  })
+})

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { helpPages } from '../dashboard/src/help/pages.ts'
 import { expectDashboard } from './people.ts'
 import { expect, test } from './product.ts'
-import { collectComplaints, examine } from './screen-examination.ts'
+import { collectComplaints, examine, phone } from './screen-examination.ts'
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/dev/sign-in/carrier-trial')
@@ -41,23 +41,17 @@ async function walk(page: Page): Promise<{ walked: string[]; unseen: string[] }>
   return { walked, unseen }
 }
 
-for (const width of [1440, 390]) {
-  test.describe(`in light and dark at ${width} pixels`, () => {
-    test.use({ viewport: { width, height: width === 390 ? 844 : 900 } })
+test.describe.configure({ mode: 'parallel' })
 
-    test('[W12] every help page renders without errors, fits and is accessible', async ({ page }) => {
-      await signIn(page)
-      const complaints = await collectComplaints(page)
-      const all = [{ path: '/help', title: 'Short answers, with pictures of the product' }, ...helpPages]
-      for (const { path, title } of all)
-        await examine(
-          page,
-          { name: path.slice(1).replace('/', '-'), open: () => page.goto(path), shows: title },
-          complaints,
-        )
-    })
-  })
-}
+test('[W12] every help page renders without errors, fits and is accessible', async ({ page }) => {
+  await signIn(page)
+  const complaints = await collectComplaints(page)
+  const all = [{ path: '/help', title: 'Short answers, with pictures of the product' }, ...helpPages]
+  for (const { path, title } of all) {
+    const screen = { name: path.slice(1).replace('/', '-'), open: () => page.goto(path), shows: title }
+    await examine(page, screen, complaints, phone)
+  }
+})
 
 test('the help is found, opened, read and left by keyboard alone', async ({ page }) => {
   await signIn(page)

@@ -12,7 +12,7 @@ import {
   signUp,
 } from './people.ts'
 import { expect, test } from './product.ts'
-import { collectComplaints, examine, type Screen } from './screen-examination.ts'
+import { collectComplaints, examine, type Screen, smallPhone } from './screen-examination.ts'
 
 const at = (path: string) => (page: Page) => page.goto(path)
 const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
@@ -129,55 +129,48 @@ const teamScreens: Screen[] = [
   { name: 'invitation-of-a-guest', open: signOut, shows: 'Accept invitation' },
 ]
 
-for (const width of [1440, 360]) {
-  test.describe(`in light and dark at ${width} pixels`, () => {
-    test.use({ viewport: { width, height: width === 360 ? 740 : 900 } })
+test.describe('in light and dark at 1440 and 360 pixels', () => {
+  test.describe.configure({ mode: 'parallel' })
 
-    test('[G16] [W12] every public page renders without errors, fits and is accessible', async ({ page }) => {
-      const complaints = await collectComplaints(page)
-      for (const screen of publicScreens) await examine(page, screen, complaints)
-    })
-
-    test('[G16] [W12] every page of a user renders without errors, fits and is accessible', async ({
-      page,
-      product,
-    }) => {
-      const complaints = await collectComplaints(page)
-      const email = newEmail()
-      await page.goto('/sign-in')
-      await askForLink(page, email)
-      await page.goto(linkIn(await signInEmail(product, email)))
-      for (const screen of userScreens) await examine(page, screen, complaints)
-    })
-
-    test('[G16] [W12] [D13.12] the pages of a broker render without errors, fit and are accessible', async ({
-      page,
-      product,
-    }) => {
-      const complaints = await collectComplaints(page)
-      await signUp(page, product, 'Broker')
-      for (const screen of brokerScreens) await examine(page, screen, complaints)
-    })
-
-    test('[G16] [W12] every page without a mailbox renders without errors, fits and is accessible', async ({
-      page,
-    }) => {
-      const complaints = await collectComplaints(page)
-      await signInOver(page, 'Outlook', newEmail(), { canSend: false })
-      await completeOnboarding(page)
-      complaints.splice(0) // those of the provider's pages do not count
-      for (const screen of unverifiedScreens) await examine(page, screen, complaints)
-    })
-
-    test('[G16] [W12] every page of a team renders without errors, fits and is accessible', async ({ page }) => {
-      const complaints = await collectComplaints(page)
-      await page.goto('/dev/sign-in/carrier-manager')
-      await page.getByRole('button', { name: 'Continue as' }).click()
-      await expectDashboard(page)
-      for (const screen of teamScreens) await examine(page, screen, complaints)
-    })
+  test('[G16] [W12] every public page renders without errors, fits and is accessible', async ({ page }) => {
+    const complaints = await collectComplaints(page)
+    for (const screen of publicScreens) await examine(page, screen, complaints, smallPhone)
   })
-}
+
+  test('[G16] [W12] every page of a user renders without errors, fits and is accessible', async ({ page, product }) => {
+    const complaints = await collectComplaints(page)
+    const email = newEmail()
+    await page.goto('/sign-in')
+    await askForLink(page, email)
+    await page.goto(linkIn(await signInEmail(product, email)))
+    for (const screen of userScreens) await examine(page, screen, complaints, smallPhone)
+  })
+
+  test('[G16] [W12] [D13.12] the pages of a broker render without errors, fit and are accessible', async ({
+    page,
+    product,
+  }) => {
+    const complaints = await collectComplaints(page)
+    await signUp(page, product, 'Broker')
+    for (const screen of brokerScreens) await examine(page, screen, complaints, smallPhone)
+  })
+
+  test('[G16] [W12] every page without a mailbox renders without errors, fits and is accessible', async ({ page }) => {
+    const complaints = await collectComplaints(page)
+    await signInOver(page, 'Outlook', newEmail(), { canSend: false })
+    await completeOnboarding(page)
+    complaints.splice(0) // those of the provider's pages do not count
+    for (const screen of unverifiedScreens) await examine(page, screen, complaints, smallPhone)
+  })
+
+  test('[G16] [W12] every page of a team renders without errors, fits and is accessible', async ({ page }) => {
+    const complaints = await collectComplaints(page)
+    await page.goto('/dev/sign-in/carrier-manager')
+    await page.getByRole('button', { name: 'Continue as' }).click()
+    await expectDashboard(page)
+    for (const screen of teamScreens) await examine(page, screen, complaints, smallPhone)
+  })
+})
 
 async function openDefault(page: Page): Promise<void> {
   await page.goto('/emailTemplate')
