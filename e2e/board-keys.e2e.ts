@@ -23,8 +23,6 @@ const test = base.extend<{ telephone: { context: BrowserContext; dialed: () => s
   },
 })
 
-test.use({ settings: { UNDO_SECONDS: '5' } })
-
 test('[D11.3] keys work the rows of a board, and none of them loses the focus, nor does a redrawn row', async ({
   product,
   telephone: { context, dialed },

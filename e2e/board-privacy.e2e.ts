@@ -8,8 +8,6 @@ import { signUp } from './people.ts'
 import { expect, launchWithExtension, type Product, test } from './product.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 
-test.use({ settings: { UNDO_SECONDS: '1' } })
-
 const site = 'https://one.dat.com'
 const rowCount = 5000
 /** Marks the company and the comments of each row, with its id. */

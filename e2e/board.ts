@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { expect } from './product.ts'
 
 type DomNode = {
-  nodeId: number
+  backendNodeId: number
   nodeType: number
   nodeName: string
   nodeValue: string
@@ -19,6 +19,8 @@ export type BoardPage = {
   page: Page
   /** Returns the texts of a row's controls, from the left. */
   controls: (loadId: string) => Promise<string[]>
+  /** Whether a control of a row, or a button that floats over the page, shows this text. */
+  has: (loadId: string, text: string) => Promise<boolean>
   /** Waits until a control of a row shows this text. */
   shows: (loadId: string, text: string) => Promise<void>
   /** Clicks the control of a row with this text, once it has been shown long enough for a click to count. */
@@ -54,13 +56,12 @@ export async function boardOn(page: Page, selectorOf: (loadId: string) => string
   const debug = await page.context().newCDPSession(page)
 
   const controls = async (loadId: string) => (await partsOf(debug, selectorOf(loadId))).bar.map(textOf)
-  const shows = async (loadId: string, text: string): Promise<void> => {
-    const shown = async () => {
-      const { bar, floating } = await partsOf(debug, selectorOf(loadId))
-      return [...bar, ...floating].map(textOf)
-    }
-    await expect.poll(async () => (await shown()).map(withoutSeconds), { timeout: 60_000 }).toContain(text)
+  const shown = async (loadId: string) => {
+    const { bar, floating } = await partsOf(debug, selectorOf(loadId))
+    return [...bar, ...floating].map(textOf).map(withoutSeconds)
   }
+  const has = async (loadId: string, text: string) => (await shown(loadId)).includes(text)
+  const shows = (loadId: string, text: string) => expect.poll(() => shown(loadId), { timeout: 60_000 }).toContain(text)
   async function click(loadId: string, text: string, clickCount = 1): Promise<void> {
     await shows(loadId, text)
     await page.waitForTimeout(500)
@@ -79,24 +80,30 @@ export async function boardOn(page: Page, selectorOf: (loadId: string) => string
     let center = { x: 0, y: 0 }
     await expect(async () => {
       const part = await partWith(loadId, text)
-      const { model } = await debug.send('DOM.getBoxModel', { nodeId: part?.nodeId ?? 0 })
+      const { model } = await debug.send('DOM.getBoxModel', { backendNodeId: part?.backendNodeId ?? 0 })
       const [left = 0, top = 0] = model.border
       center = { x: left + model.width / 2, y: top + model.height / 2 }
     }).toPass({ timeout: 20_000 }) // controls may be drawn anew between the two
     return center
   }
-  return { page, controls, shows, click, titleOf, centerOf }
+  return { page, controls, has, shows, click, titleOf, centerOf }
+}
+
+/** Clicks Email, or what it says on a row by then, and answers the question that may follow. */
+export async function emailAbout(board: BoardPage, loadId: string, label = 'Email'): Promise<void> {
+  await board.click(loadId, label)
+  await sendIfAsked(board, loadId, label)
 }
 
 /** Answers the question that follows a click where a busy machine cannot prove in time that the button was visible. */
-export async function sendIfAsked({ page, controls }: BoardPage, loadId: string): Promise<void> {
+export async function sendIfAsked(board: BoardPage, loadId: string, label = 'Email'): Promise<void> {
   const findQuestion = () =>
-    page
+    board.page
       .context()
       .pages()
       .find((each) => each.url().endsWith('/confirm.html'))
-  const hasFollowed = async () => findQuestion() !== undefined || !(await controls(loadId)).includes('Email')
-  await expect.poll(hasFollowed, { timeout: 60_000 }).toBe(true)
+  const isTaken = async () => !(await board.has(loadId, label)) || (await board.has(loadId, 'Send')) // after the rate
+  await expect.poll(async () => findQuestion() !== undefined || (await isTaken()), { timeout: 60_000 }).toBe(true)
   const question = findQuestion()
   if (question) await answer(question, 'Send')
 }
@@ -171,14 +178,21 @@ const withoutSeconds = (label: string): string => label.replace(/^(Undo) \d$/, '
 
 /** Returns a row's controls, and the buttons of what floats over the page. */
 async function partsOf(debug: CDPSession, selector: string): Promise<{ bar: DomNode[]; floating: DomNode[] }> {
-  const { root } = await debug.send('DOM.getDocument', { depth: -1, pierce: true })
-  const { nodeId } = await debug.send('DOM.querySelector', { nodeId: root.nodeId, selector })
-  const row = nodeId ? everyNode(root).find((node) => node.nodeId === nodeId) : undefined
-  const shadow = (row ? everyNode(row) : []).flatMap(({ shadowRoots = [] }) => shadowRoots).flatMap(everyNode)
+  const { root } = await debug.send('DOM.getDocument', { depth: 0 })
+  const selectors = [selector, '[class=floating]']
+  const [row = [], host = []] = await Promise.all(selectors.map((each) => nodesOf(debug, root.nodeId, each)))
+  const shadow = row.flatMap(({ shadowRoots = [] }) => shadowRoots).flatMap(everyNode)
   const bar = shadow.find(({ attributes = [] }) => attributes.some((value) => value.split(' ')[0] === 'controls'))
-  const host = everyNode(root).find(({ attributes = [] }) => attributes.includes('floating'))
-  const floating = (host ? everyNode(host) : []).filter(({ nodeName }) => ['BUTTON', 'STRONG'].includes(nodeName))
+  const floating = host.filter(({ nodeName }) => ['BUTTON', 'STRONG'].includes(nodeName))
   return { bar: bar?.children ?? [], floating }
+}
+
+/** Returns all nodes of the first element that a selector finds, none if the page just removed it. */
+async function nodesOf(debug: CDPSession, root: number, selector: string): Promise<DomNode[]> {
+  const { nodeId } = await debug.send('DOM.querySelector', { nodeId: root, selector })
+  if (!nodeId) return []
+  const described = debug.send('DOM.describeNode', { nodeId, depth: -1, pierce: true })
+  return described.then(({ node }) => everyNode(node)).catch(() => [])
 }
 
 const everyNode = (node: DomNode): DomNode[] => [

@@ -10,15 +10,13 @@ import {
   type BoardPage,
   confirmBoards,
   confirmTemplates,
+  emailAbout,
   isOpen,
   openBoard,
-  sendIfAsked,
   untilConnected,
 } from './board.ts'
 import { call, signUp } from './people.ts'
 import { expect, launchWithExtension, type Product, test } from './product.ts'
-
-test.use({ settings: { UNDO_SECONDS: '1' } })
 
 /** Where a board shows a posting, by its id and its place in the list, and what it shows beside the list. */
 type Places = { row: (id: string, place: number) => string; details?: string; carrier?: (id: string) => string }
@@ -139,8 +137,7 @@ async function emailOnce(
   const isPriced = title.endsWith(`ing ${price}`)
   expect(title).toBe(`Email ${to} with “Default”, ${isPriced ? `${verb} ${price}` : `with no ${noun}`}`)
 
-  await board.click(email, 'Email')
-  await sendIfAsked(board, email)
+  await emailAbout(board, email)
   await board.shows(email, 'Sent')
   const messages = (await product.emailsTo(to)).filter(isOwn)
   const [message] = messages

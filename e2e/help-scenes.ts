@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { SceneName } from '../dashboard/src/help/scene-name.ts'
-import { type BoardPage, boardOn } from './board.ts'
+import { type BoardPage, boardOn, emailAbout } from './board.ts'
 import { answerProvider } from './people.ts'
 
 export type Stage = {
@@ -129,7 +129,7 @@ export const scenes: Record<SceneName, Scene> = {
   async row({ extension }, look) {
     const board = await openPracticeBoard(extension)
     await look(board)
-    await board.click('practice-1', 'Email')
+    await emailAbout(board, 'practice-1')
     await board.shows('practice-1', 'Undo')
     await look(board)
     await board.shows('practice-1', 'Sent')

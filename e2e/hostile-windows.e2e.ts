@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, type BoardPage, loads } from './board.ts'
+import { answer, type BoardPage, emailAbout, loads } from './board.ts'
 import { expect, test } from './product.ts'
 import { openSignedInBoard, type SignedInBoard } from './signed-in-board.ts'
 
@@ -68,13 +68,13 @@ test('[X07] a page neither undoes an email by its own events, nor takes the undo
   await board.page.mouse.up()
   expect(await board.controls(loads.plain)).toContain('Email')
 
-  await board.click(loads.plain, 'Email')
+  await emailAbout(board, loads.plain)
   await board.shows(loads.plain, 'Undo')
   await board.page.evaluate(pressEverything)
   await board.shows(loads.plain, 'Sent')
   expect(await hostile.sentEmails()).toHaveLength(1)
 
-  await board.click(loads.perMile, 'Email')
+  await emailAbout(board, loads.perMile)
   await board.shows(loads.perMile, 'Undo')
   await board.page.evaluate(() => {
     for (const host of document.querySelectorAll('.floating')) host.remove()

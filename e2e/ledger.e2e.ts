@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { LedgerRow } from '../extension/src/ledger/ledger-rows.ts'
 import { openDemoBoard } from '../extension/src/testing/field-recall.ts'
 import { describeSent, type Sent } from '../extension/src/testing/network-log.ts'
-import { type BoardPage, confirmTemplates, openBoard, sendIfAsked, untilConnected } from './board.ts'
+import { type BoardPage, confirmTemplates, emailAbout, openBoard, untilConnected } from './board.ts'
 import { extensionPage, type Firefox, firefoxPath, openFirefox, signInCarrier } from './firefox.ts'
 import { signUp } from './people.ts'
 import { expect, launchWithExtension, test } from './product.ts'
@@ -129,8 +129,7 @@ async function clickRow(board: BoardPage, id: string, index: number): Promise<nu
   const { page, click } = board
   await page.locator(`#table-row-${id}`).evaluate((row) => row.scrollIntoView({ block: 'center' }))
   await click(id, 'Save')
-  await click(id, 'Email')
-  await sendIfAsked(board, id)
+  await emailAbout(board, id)
   if (index % 2 === 0) return 2
   await click(id, 'Undo')
   return 3

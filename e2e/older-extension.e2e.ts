@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { unpackChrome } from '../server/src/testing/unpack-extension.ts'
-import { boardOn, confirmTemplates, loads, openBoard, sendIfAsked, untilConnected } from './board.ts'
+import { boardOn, confirmTemplates, emailAbout, loads, openBoard, untilConnected } from './board.ts'
 import { signUp } from './people.ts'
 import { expect, launchWithExtension, test } from './product.ts'
 
@@ -22,11 +22,9 @@ for (const version of readdirSync(folder))
       await confirmTemplates(context)
 
       const board = await openBoard(context)
-      await board.click(loads.plain, 'Email')
-      await sendIfAsked(board, loads.plain)
+      await emailAbout(board, loads.plain)
       await board.shows(loads.plain, 'Sent')
-      await board.click(loads.perMile, 'Email')
-      await sendIfAsked(board, loads.perMile)
+      await emailAbout(board, loads.perMile)
       await board.click(loads.perMile, 'Undo')
       await board.shows(loads.perMile, 'Email')
       await board.click(loads.noRate, 'Save')
@@ -38,8 +36,7 @@ for (const version of readdirSync(folder))
       await dashboard.goto('/practice-board')
       const row = '[row-id="practice-1"]'
       const practice = await boardOn(dashboard, () => row)
-      await practice.click('', 'Email')
-      await sendIfAsked(practice, '')
+      await emailAbout(practice, '')
       await practice.shows('', 'Sent')
 
       await dashboard.goto(new URL('/popup.html', context.serviceWorkers()[0]?.url()).href)

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { noCosts } from '../contract/src/trucks/trucks.ts'
-import { answer, type BoardPage, confirmTemplates, loads, openBoard, sendIfAsked, untilConnected } from './board.ts'
+import {
+  answer,
+  type BoardPage,
+  confirmTemplates,
+  emailAbout,
+  loads,
+  openBoard,
+  sendIfAsked,
+  untilConnected,
+} from './board.ts'
 import { call, expectDashboard, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 import { openSignedInBoard } from './signed-in-board.ts'
@@ -121,7 +130,7 @@ test.describe('one click is one email', () => {
   })
 
   test('none if undone in time; the next click sends one', async ({ product }) => {
-    await board.click(loads.plain, 'Email')
+    await emailAbout(board, loads.plain)
     await board.click(loads.plain, 'Undo')
     await board.shows(loads.plain, 'Email')
     await board.page.waitForTimeout(6_000)
@@ -130,13 +139,13 @@ test.describe('one click is one email', () => {
     const { body } = await call(dashboard, 'GET', '/loads')
     expect(body.loads).toMatchObject([{ status: 'saved', askCents: null }])
 
-    await board.click(loads.plain, 'Email')
+    await emailAbout(board, loads.plain)
     await board.shows(loads.plain, 'Sent')
     expect(await emailsOf(product, 'loads@quillon.example')).toHaveLength(1)
   })
 
   test('through a server that is killed right after the click and restarted', async ({ product }) => {
-    await board.click(loads.plain, 'Email')
+    await emailAbout(board, loads.plain)
     await product.kill()
     await product.restart()
 
@@ -171,7 +180,7 @@ test.describe('one click is one email', () => {
   })
 
   test('the text of a load is sent as text, even if it looks like code', async ({ product }) => {
-    await board.click(loads.hostile, 'Email')
+    await emailAbout(board, loads.hostile)
     await board.shows(loads.hostile, 'Sent')
 
     const [message] = await emailsOf(product, '{{email}}@pwn.example')
@@ -186,7 +195,7 @@ test.describe('one click is one email', () => {
     expect(await board.controls(loads.noEmail)).toEqual(['$1,455', 'Call', 'Save'])
 
     expect((await board.controls(loads.noRate)).slice(0, 2)).toEqual(['No rate', 'Email'])
-    await board.click(loads.noRate, 'Email')
+    await emailAbout(board, loads.noRate)
     await board.shows(loads.noRate, 'Sent')
     const [message] = await emailsOf(product, 'bids@lanternway.example')
     expect(message?.text).toContain('Can we book it?')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
+import { confirmTemplates, emailAbout, loads, openBoard, untilConnected } from './board.ts'
 import { answerProvider, completeOnboarding, newEmail, sendTo, signInOver, signUp } from './people.ts'
 import { expect, test } from './product.ts'
 import { openStandIns } from './stand-ins.ts'
@@ -47,7 +47,7 @@ test('[2.5] a user without a mailbox connects one on /email and sends from it, a
   await untilConnected(withExtension, account)
   await confirmTemplates(withExtension)
   const board = await openBoard(withExtension)
-  await board.click(loads.plain, 'Email')
+  await emailAbout(board, loads.plain)
   await board.shows(loads.plain, 'Undo')
   await board.shows(loads.plain, 'Sent')
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { LedgerRow } from '../extension/src/ledger/ledger-rows.ts'
-import { confirmTemplates, loads, openBoard, sendIfAsked, untilConnected } from './board.ts'
+import { confirmTemplates, emailAbout, loads, openBoard, untilConnected } from './board.ts'
 import { call, grantBusiness, signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
@@ -26,8 +26,7 @@ test('[D12.5] a manager turns off Save and phone numbers, and open boards obey w
   await expect(dashboard.getByText('Save is off, phone numbers are off')).toBeVisible()
   await board.page.bringToFront()
   await expect.poll(() => board.controls(loads.perMile), { timeout: 20_000 }).not.toContain('Save')
-  await board.click(loads.perMile, 'Email')
-  await sendIfAsked(board, loads.perMile)
+  await emailAbout(board, loads.perMile)
 
   const page = await withExtension.newPage()
   await page.goto(new URL('/ledger.html', withExtension.serviceWorkers()[0]?.url()).href)

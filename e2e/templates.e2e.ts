@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askContentScript, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
+import { askContentScript, confirmTemplates, emailAbout, loads, openBoard, untilConnected } from './board.ts'
 import { call, signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
@@ -21,7 +21,7 @@ test('the next click sends the changed Default template', async ({ withExtension
   await untilConnected(withExtension, sender)
   await confirmTemplates(withExtension)
   const board = await openBoard(withExtension)
-  await board.click(loads.plain, 'Email')
+  await emailAbout(board, loads.plain)
   await board.shows(loads.plain, 'Sent')
   const emails = (await product.emailsTo('loads@quillon.example')).filter(({ headers }) =>
     headers['reply-to']?.includes(sender),
@@ -43,7 +43,7 @@ test('a template that needs a rate asks for it if the load has none, and sends i
   await untilConnected(withExtension, sender)
   await confirmTemplates(withExtension)
   const board = await openBoard(withExtension)
-  await board.click(loads.noRate, 'Email')
+  await emailAbout(board, loads.noRate)
   await board.shows(loads.noRate, 'Send')
   await board.page.keyboard.type('2400')
   await board.click(loads.noRate, 'Send')
@@ -80,7 +80,7 @@ test('[D13.17] a click sends the standard for its equipment, without one the Def
   await board.shows(loads.vanOrReefer, 'Email')
   await confirmTemplates(withExtension, 2)
   for (const load of [loads.vanOrReefer, loads.plain]) {
-    await board.click(load, 'Email')
+    await emailAbout(board, load)
     await board.shows(load, 'Sent')
   }
 
@@ -118,7 +118,7 @@ test('[D12.16] a price that changed after it was shown is never sent without ano
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Update Success')).toBeVisible()
   expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email', 'Call', 'Save'])
-  await board.click(loads.plain, 'Email')
+  await emailAbout(board, loads.plain)
   await askContentScript(board.page, 'void (chrome.runtime.sendMessage = askWorker)')
 
   await board.shows(loads.plain, 'New ask')
@@ -126,7 +126,7 @@ test('[D12.16] a price that changed after it was shown is never sent without ano
   await board.page.waitForTimeout(6_000) // longer than an email can be undone
   expect(await texts()).toEqual([])
 
-  await board.click(loads.plain, 'New ask')
+  await emailAbout(board, loads.plain, 'New ask')
   await board.shows(loads.plain, 'Sent')
   expect(await texts()).toEqual([expect.stringContaining('Rate: $3,475 all in')])
 })
