@@ -13,6 +13,7 @@ import {
   type SpawnedProduct,
   sharedTempFolder,
   spawnProduct,
+  withoutDemo,
 } from '../server/src/testing/spawned-product.ts'
 import { cpuMs } from './requests.ts'
 
@@ -123,7 +124,7 @@ type OnRun = (figures: object) => void
 /** Starts the product of a checkout, with senders and a mail server that counts what arrives. */
 async function startLoaded(checkout: string, senderCount: number, onRun: OnRun = () => {}) {
   const folder = sharedTempFolder({ isOnDisk: true })
-  const data = join(folder, 'data')
+  const data = withoutDemo(join(folder, 'data'))
   const sink = await startMailSink()
   const env = { ...settings, DATA_DIR: data, SMTP_URL: sink.smtpUrl }
   const product = await spawnProduct(env, join(checkout, 'server/src/main.ts'))
