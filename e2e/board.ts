@@ -187,12 +187,14 @@ async function partsOf(debug: CDPSession, selector: string): Promise<{ bar: DomN
   return { bar: bar?.children ?? [], floating }
 }
 
-/** Returns all nodes of the first element that a selector finds, none if the page just removed it. */
+/** Returns all nodes of the first element that a selector finds, none if there is none or the page just changed. */
 async function nodesOf(debug: CDPSession, root: number, selector: string): Promise<DomNode[]> {
-  const { nodeId } = await debug.send('DOM.querySelector', { nodeId: root, selector })
-  if (!nodeId) return []
-  const described = debug.send('DOM.describeNode', { nodeId, depth: -1, pierce: true })
-  return described.then(({ node }) => everyNode(node)).catch(() => [])
+  try {
+    const { nodeId } = await debug.send('DOM.querySelector', { nodeId: root, selector })
+    return everyNode((await debug.send('DOM.describeNode', { nodeId, depth: -1, pierce: true })).node)
+  } catch {
+    return []
+  }
 }
 
 const everyNode = (node: DomNode): DomNode[] => [

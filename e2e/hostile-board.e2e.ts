@@ -100,7 +100,7 @@ async function play(tricks: Record<string, Trick>): Promise<Record<string, strin
   const outcomes: Record<string, string> = {}
   for (const [name, trick] of Object.entries(tricks))
     outcomes[name] = await playOne(trick, tricks === timed || tricks === onTop).catch((cause: unknown) => {
-      throw new Error(`The trick “${name}” could not be played`, { cause })
+      throw new Error(`The trick “${name}” could not be played: ${String(cause)}`, { cause })
     })
   return outcomes
 }
