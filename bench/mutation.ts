@@ -38,7 +38,14 @@ const areas = [
   {
     name: 'allowance and acceptance',
     files: ['server/src/inquiries/acceptance.service.ts', 'server/src/inquiries/undo.service.ts'],
-    tests: ['server/src/inquiries', 'server/src/billing/trials.test.ts', 'server/src/delivery'],
+    tests: [
+      'server/src/inquiries',
+      'server/src/billing/trials.test.ts',
+      'server/src/delivery',
+      'server/src/practice',
+      'server/src/loads/contacted-loads.test.ts',
+      'server/src/truck-board/take-back.test.ts',
+    ],
   },
   {
     name: 'delivery',

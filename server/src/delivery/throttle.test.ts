@@ -7,6 +7,9 @@ import { nextSlot } from '../mailboxes/throttle.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { claimSendable } from './claim.service.ts'
+import { createStatusWriter, deliverEmail, loadDeliveryInputs } from './delivery.service.ts'
+import type { Delivery } from './delivery.store.ts'
 import { deliveryJobs } from './delivery-jobs.service.ts'
 
 const throttle = { perSecond: 2, perMinute: 30, atOnce: 4 }
@@ -151,6 +154,22 @@ test('[D3.4] [D12.7] an email that waited too long for its delivery returns to t
   await app.runDueJobs()
   expect((await user.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'sent' }])
   expect(await usedBy()).toBe(1)
+})
+
+test('[D3.3] [D12.7] an email that was undone right after its claim counts for no limit', async () => {
+  const user = await app.signUp()
+  await queue(user, 1)
+  const { deliveries } = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 1, inFlight: [] })
+  const delivery = deliveries[0] as Delivery
+  const usedBy = async () => (await user.mailboxes.listMailboxes())[0]?.use.sent
+  expect(await usedBy()).toBe(1)
+
+  await user.inquiries.undoEmail({ params: { id: delivery.id } })
+  const inputs = await loadDeliveryInputs(app.deps, deliveries)
+  const delivering = { statusWriter: createStatusWriter(app.deps), reverse: reverseAcceptance }
+  await deliverEmail(app.deps, delivering, delivery, inputs.get(delivery.id))
+
+  expect(await usedBy()).toBe(0)
 })
 
 test('[D12.7] an email that another worker sends counts once, although the first withdraws it', async () => {

@@ -105,6 +105,17 @@ test('[D13.11] one counter is answered once, however often and at once that is a
   expect(app.sent.filter(({ inReplyTo }) => inReplyTo === messageIdOf(first.emailId))).toHaveLength(1)
 })
 
+test('[D13.11] a reply is no second contact after an email of more than a day ago', async () => {
+  const countered = await createCountered()
+  const { user, load, loadId } = countered
+  app.clock.advance(60_000)
+  await askAbout(app, user, load) // after the counter
+  app.clock.advance(25 * 3_600_000)
+
+  const again = await app.signUp(user.email) // the access token has expired
+  expect(await send(again, loadId, replyTo(countered))).toMatchObject({ state: 'queued' })
+})
+
 test('[D13.11] the database refuses a second answer to one counter', async () => {
   const countered = await createCountered()
   const { user, loadId } = countered

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import type { Deps } from '../context.ts'
 import { goalSize } from '../testing/goal-size.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
-import { type TestApp, type TestUser, testAppWithUndo } from '../testing/test-app.ts'
+import { type TestApp, type TestUser, testApp, testAppWithUndo } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,6 +38,18 @@ test('[D3.3] an email waits five seconds; undone within that time it is never se
   expect(app.sent.some(({ messageId }) => messageId.includes(accepted.id))).toBe(false)
   expect(await traces(user)).toEqual(noJobs)
   expect(await user.account.getMe()).toMatchObject({ emails: 50 })
+})
+
+test('[D3.3] an accepted email has its delivery begin the moment it is due', async () => {
+  const wakes: (Date | undefined)[] = []
+  const change = (deps: Deps): Deps => ({
+    ...deps,
+    sendSettings: { ...deps.sendSettings, undoSeconds: 5 },
+    wakeJobs: (_kind, at) => void wakes.push(at),
+  })
+  const { dueAt } = await sendInquiry(await (await testApp({ change })).signUp())
+
+  expect(wakes).toContainEqual(new Date(dueAt ?? ''))
 })
 
 test('[D3.3] after five seconds it is sent and can no longer be undone', async () => {
