@@ -54,7 +54,13 @@ const areas = [
       'server/src/delivery/claim.service.ts',
       'server/src/delivery/queue.service.ts',
     ],
-    tests: ['server/src/delivery', 'server/src/inquiries', 'server/src/emails', 'server/src/bounces'],
+    tests: [
+      'server/src/delivery',
+      'server/src/inquiries',
+      'server/src/emails',
+      'server/src/bounces',
+      'server/src/mailboxes/credentials.test.ts',
+    ],
   },
   {
     name: 'webhooks',

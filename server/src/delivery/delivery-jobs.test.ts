@@ -66,6 +66,23 @@ test('[D3.3] an email that its server refuses for now after its text began is re
   expect(app.sent.filter(({ messageId }) => messageId.includes(id))).toHaveLength(1)
 })
 
+test('a delivery that fails on our side is logged, says so, and is tried again', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  app.mailbox.answer = () => {
+    throw new Error('a bug')
+  }
+  await app.runDueJobs()
+  app.mailbox.answer = undefined
+
+  const failure = "Something went wrong on our end. We'll try again."
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'queued', failure })
+  expect(app.log).toContainEqual(expect.objectContaining({ msg: 'delivery failed; retrying', jobId: id }))
+  app.clock.advance(60_000)
+  await app.runDueJobs()
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent' })
+})
+
 test('an email whose body cannot be converted to text fails visibly instead of waiting forever', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)

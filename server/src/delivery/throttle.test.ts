@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { messageIdOf } from '../emails/email-text.ts'
 import { reverseAcceptance } from '../inquiries/acceptance.service.ts'
 import type { ClaimedJob, InFlightJob } from '../jobs/job-kind.ts'
 import { nextSlot } from '../mailboxes/throttle.service.ts'
@@ -102,30 +103,54 @@ test('[D3.4] a server that hung for a while gets no burst afterwards', async () 
   expect(maxWithin(await runAndListSentTimes(user, 20), 1_000)).toBe(2)
 })
 
+/** Connects a mailbox of a mail server for each of these users, who log in under their own names. Returns its address. */
+async function connectShared(users: TestUser[]): Promise<string> {
+  const address = `${randomUUID()}@redbud.example`
+  for (const { userId } of users) {
+    const credentials = { host: 'mail.redbud.example', port: 465, user: userId, password: 'p' }
+    await app.pool.query(
+      `insert into mailbox (user_id, kind, address, connected_at, default_since, encrypted_credentials)
+       values ($1, 'smtp', $2, now(), now(), $3)`,
+      [userId, address, app.deps.keys.encrypt(JSON.stringify(credentials), `mailbox smtp ${userId} ${address}`)],
+    )
+  }
+  return address
+}
+
+test('of two users of one mailbox each sends with their own login', async () => {
+  const user = await app.signUp()
+  const mate = await app.signUp()
+  await connectShared([user, mate])
+  await Promise.all([queue(user, 1), queue(mate, 1)])
+  const { smtp } = app.deps.mailSenders
+  const logins = new Map<string, string>()
+  app.deps.mailSenders.smtp = (server) => ({
+    async send({ messageId }, beforeData) {
+      await beforeData()
+      logins.set(messageId, server.user)
+      return { outcome: 'accepted' }
+    },
+  })
+  const claimed = await claimEmails('smtp', 100)
+  await Promise.all(claimed.map(({ run }) => run()))
+  app.deps.mailSenders.smtp = smtp
+
+  const { rows } = await app.pool.query('select id, user_id from email where user_id = any($1)', [
+    [user.userId, mate.userId],
+  ])
+  expect(logins).toEqual(new Map(rows.map(({ id, user_id }) => [messageIdOf(id), user_id])))
+})
+
 test('one mailbox used by two users has one throttle', async () => {
   const user = await app.signUp()
   const mate = await app.signUp()
-  await app.pool.query(
-    `insert into mailbox (user_id, kind, address, connected_at, default_since, encrypted_credentials)
-     select unnest($1::uuid[]), 'smtp', 'dispatch@redbud.example', now(), now(), ''`,
-    [[user.userId, mate.userId]],
-  )
-  for (const { userId } of [user, mate]) {
-    const encryptedPayload = app.deps.keys.encrypt(
-      JSON.stringify({ host: 'mail.redbud.example', port: 465, user: 'u', password: 'p' }),
-      `mailbox smtp ${userId} dispatch@redbud.example`,
-    )
-    await app.pool.query(`update mailbox set encrypted_credentials = $2 where user_id = $1 and kind = 'smtp'`, [
-      userId,
-      encryptedPayload,
-    ])
-  }
+  const address = await connectShared([user, mate])
   await Promise.all([queue(user, 4), queue(mate, 4)])
 
   const claimed = await claimEmails('smtp', 100)
   await Promise.all(claimed.map(({ run }) => run()))
 
-  expect(claimed.map(({ group }) => group)).toEqual(Array(2).fill('smtp dispatch@redbud.example'))
+  expect(claimed.map(({ group }) => group)).toEqual(Array(2).fill(`smtp ${address}`))
 })
 
 /** Runs a claimed job as if it had waited two seconds for the semaphore. */

@@ -7,10 +7,15 @@ import { inBatches } from './batcher.ts'
 
 /** The user whose emails are on the machine that cannot be reached. */
 let unreachable = ''
+/** How often that was tried. */
+let tries = 0
+/** The users of a machine that is known to be away. */
+const away = new Set<string>()
 const refuseUnreachable: KyselyPlugin = {
   transformQuery({ node }) {
     const text = unreachable && JSON.stringify(node)
     if (unreachable && text.includes(unreachable) && text.includes('"email"')) {
+      tries++
       const later = performance.now() + 30_000 // it answers neither yes nor no
       vi.spyOn(performance, 'now').mockReturnValue(later)
       throw new Error('connection to the remote node failed')
@@ -22,7 +27,8 @@ const refuseUnreachable: KyselyPlugin = {
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ change: (deps) => ({ ...deps, db: deps.db.withPlugin(refuseUnreachable) }) })
+  const machines = { isAnyAway: () => away.size > 0, listAway: async () => away, look: async () => {} }
+  app = await testApp({ change: (deps) => ({ ...deps, machines, db: deps.db.withPlugin(refuseUnreachable) }) })
 })
 
 test("while one user's emails cannot be read, other users' emails are sent, and theirs later", async () => {
@@ -42,6 +48,23 @@ test("while one user's emails cannot be read, other users' emails are sent, and 
   expect(await away.emails.getEmail({ params: { id: waiting.id } })).toMatchObject({ state: 'sent' })
 })
 
+test('emails on a machine that is known to be away are not asked for until it is back', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  away.add(user.userId)
+  unreachable = user.userId
+  tries = 0
+  await app.runDueJobs()
+  unreachable = ''
+  away.clear()
+  vi.restoreAllMocks()
+
+  expect(tries).toBe(0)
+  app.clock.advance(15_000)
+  await app.runDueJobs()
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent' })
+})
+
 test('emails that cannot be read use up no limit, however long they wait', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
@@ -59,6 +82,21 @@ test('emails that cannot be read use up no limit, however long they wait', async
   expect((await app.pool.query('select used from send_limit_window where scope = $1', [user.userId])).rows).toEqual([
     { used: 1 },
   ])
+})
+
+test('an email is read later while the queue names another mailbox than it has', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  const setMailbox = (mailbox: string) =>
+    app.pool.query('update delivery set mailbox = $2 where id = $1', [id, mailbox])
+  await setMailbox('relay another@carrier.example')
+  await app.runDueJobs()
+
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'queued' })
+  await setMailbox(`relay ${user.email}`)
+  app.clock.advance(15_000)
+  await app.runDueJobs()
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent' })
 })
 
 test('a queued row that is seen before its email stays in the queue', async () => {
