@@ -102,7 +102,8 @@ export async function sendIfAsked(board: BoardPage, loadId: string, label = 'Ema
       .context()
       .pages()
       .find((each) => each.url().endsWith('/confirm.html'))
-  const isTaken = async () => !(await board.has(loadId, label)) || (await board.has(loadId, 'Send')) // after the rate
+  const isTaken = async () =>
+    !(await board.controls(loadId)).map(withoutSeconds).includes(label) || (await board.has(loadId, 'Send')) // after the rate
   await expect.poll(async () => findQuestion() !== undefined || (await isTaken()), { timeout: 60_000 }).toBe(true)
   const question = findQuestion()
   if (question) await answer(question, 'Send')
@@ -176,8 +177,20 @@ export async function isOpen(page: Page, part: 'card' | 'panel'): Promise<boolea
 /** Undo counts its seconds down. */
 const withoutSeconds = (label: string): string => label.replace(/^(Undo) \d$/, '$1')
 
-/** Returns a row's controls, and the buttons of what floats over the page. */
-async function partsOf(debug: CDPSession, selector: string): Promise<{ bar: DomNode[]; floating: DomNode[] }> {
+type Parts = { bar: DomNode[]; floating: DomNode[] }
+
+/** Returns a row's controls, and the buttons of what floats over the page. Reads anew while the page changes. */
+async function partsOf(debug: CDPSession, selector: string): Promise<Parts> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await readParts(debug, selector)
+    } catch (error) {
+      if (tries === 20) throw error
+    }
+  }
+}
+
+async function readParts(debug: CDPSession, selector: string): Promise<Parts> {
   const { root } = await debug.send('DOM.getDocument', { depth: 0 })
   const selectors = [selector, '[class=floating]']
   const [row = [], host = []] = await Promise.all(selectors.map((each) => nodesOf(debug, root.nodeId, each)))
@@ -187,14 +200,11 @@ async function partsOf(debug: CDPSession, selector: string): Promise<{ bar: DomN
   return { bar: bar?.children ?? [], floating }
 }
 
-/** Returns all nodes of the first element that a selector finds, none if there is none or the page just changed. */
+/** Returns all nodes of the first element that a selector finds, none if there is none. */
 async function nodesOf(debug: CDPSession, root: number, selector: string): Promise<DomNode[]> {
-  try {
-    const { nodeId } = await debug.send('DOM.querySelector', { nodeId: root, selector })
-    return everyNode((await debug.send('DOM.describeNode', { nodeId, depth: -1, pierce: true })).node)
-  } catch {
-    return []
-  }
+  const { nodeId } = await debug.send('DOM.querySelector', { nodeId: root, selector })
+  if (nodeId === 0) return []
+  return everyNode((await debug.send('DOM.describeNode', { nodeId, depth: -1, pierce: true })).node)
 }
 
 const everyNode = (node: DomNode): DomNode[] => [

@@ -19,8 +19,8 @@ test('[X07] a click on a control that is hidden sends nothing and asks, and save
 
   const others = await play(onTop)
   for (const [name, outcome] of Object.entries(others)) expect(['asks', 'ignores'], name).toContain(outcome)
-  const heldOutside = expect.stringMatching(/^(asks|ignores)$/) // they may return to their row while the mouse is down
-  expect(outcomes).toEqual({ ...allAsk(outcomes), 'controls that the page holds outside their row': heldOutside })
+  const asksOrIgnores = expect.stringMatching(/^(asks|ignores)$/) // they may return to their row while the mouse is down
+  expect(outcomes).toEqual({ ...allAsk(outcomes), [heldOutside]: asksOrIgnores })
   expect(await sentEmails()).toEqual([])
   expect((await call(dashboard, 'GET', '/loads')).body.loads).toEqual([]) // a call saves its load, too
 })
@@ -92,6 +92,8 @@ test.describe('in a browser that cannot prove visibility', () => {
   })
 })
 
+const heldOutside = 'controls that the page holds outside their row'
+
 const allAsk = (outcomes: Record<string, string>) =>
   Object.fromEntries(Object.keys(outcomes).map((name) => [name, 'asks']))
 
@@ -99,13 +101,19 @@ const allAsk = (outcomes: Record<string, string>) =>
 async function play(tricks: Record<string, Trick>): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {}
   for (const [name, trick] of Object.entries(tricks))
-    outcomes[name] = await playOne(trick, tricks === timed || tricks === onTop).catch((cause: unknown) => {
+    outcomes[name] = await playOne(trick, {
+      isTimed: tricks === timed || tricks === onTop,
+      mayIgnore: tricks === onTop || name === heldOutside,
+    }).catch((cause: unknown) => {
       throw new Error(`The trick “${name}” could not be played: ${String(cause)}`, { cause })
     })
   return outcomes
 }
 
-async function playOne(trick: Trick, isTimed: boolean): Promise<string> {
+async function playOne(
+  trick: Trick,
+  { isTimed, mayIgnore }: { isTimed: boolean; mayIgnore: boolean },
+): Promise<string> {
   const { page } = board
   if (isTimed) {
     await page.mouse.move(20, 500)
@@ -116,24 +124,25 @@ async function playOne(trick: Trick, isTimed: boolean): Promise<string> {
   const email = await board.centerOf(loads.plain, 'Email')
   const others = [await board.centerOf(loads.plain, 'Save'), await board.centerOf(loads.plain, 'Call')]
   await trick(page, email)
+  expect(questions()).toEqual([])
   for (const { x, y } of isTimed ? [] : others) await page.mouse.click(x, y)
   if (!isTimed) await page.mouse.move(email.x, email.y)
-  await page.mouse.down()
-  await page.mouse.up()
-  const outcome = await outcomeOf()
+  await Promise.all([page.mouse.down(), page.mouse.up()]) // on a busy machine, one after the other is a long press
+  const outcome = await outcomeOf(mayIgnore)
   await page.evaluate(() => {
     for (const trick of document.querySelectorAll('.layer, style')) trick.remove()
   })
   return outcome
 }
 
-/** Returns what the last click led to, and closes the question. */
-async function outcomeOf(): Promise<string> {
-  for (let tries = 0; tries < 30; tries += 1) {
+/** Returns what the last click led to, and closes the question. One that must come may take long on a busy machine. */
+async function outcomeOf(mayIgnore: boolean): Promise<string> {
+  for (let tries = 0; tries < (mayIgnore ? 30 : 600); tries += 1) {
     const question = questions()[0]
     await question?.close()
     if (question) return 'asks'
-    if ((await board.controls(loads.plain)).some((text) => /^(Sending|Undo|Sent)/.test(text))) return 'sends'
+    if ((await board.controls(loads.plain)).some((text) => /^(Sending|Undo|Sent)/.test(text)))
+      throw new Error('It sent an email.')
     await board.page.waitForTimeout(50)
   }
   return 'ignores'

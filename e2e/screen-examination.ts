@@ -41,10 +41,11 @@ export async function examine(page: Page, screen: Screen, complaints: string[], 
     const isOnPhone = page.viewportSize()?.width === onPhone.width
     for (const size of isOnPhone ? [onPhone, desk] : [desk, onPhone]) {
       await page.setViewportSize(size)
+      await untilDrawn(page) // before which the page may still be laid out for the other size
       await expect(page.getByText(shows, { exact: true }).filter({ visible: true }).first()).toBeVisible()
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      await untilDrawn(page)
       await examineSize(page, `${name}-${size.width}`)
     }
     const unexpected = complaints
@@ -55,6 +56,9 @@ export async function examine(page: Page, screen: Screen, complaints: string[], 
     expect.soft(unexpected, `${name}: complaints of the browser`).toEqual([])
   })
 }
+
+const untilDrawn = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 
 async function examineSize(page: Page, name: string): Promise<void> {
   await expectToFit(page, name)

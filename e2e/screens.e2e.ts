@@ -138,6 +138,7 @@ test.describe('in light and dark at 1440 and 360 pixels', () => {
   })
 
   test('[G16] [W12] every page of a user renders without errors, fits and is accessible', async ({ page, product }) => {
+    test.slow() // the most screens of all stories
     const complaints = await collectComplaints(page)
     const email = newEmail()
     await page.goto('/sign-in')

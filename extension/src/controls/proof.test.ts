@@ -116,6 +116,13 @@ test('[X07] a part that moved, that its row hides, or whose content changed must
   hidden.row.style.opacity = '0.1'
   expect(await clickLater(hidden, 400)).toBe(false)
 
+  const shown = openPart()
+  shown.row.style.opacity = '0.1'
+  shown.proof.check()
+  shown.row.style.opacity = ''
+  await vi.advanceTimersByTimeAsync(90) // until the next check
+  expect(await clickLater(shown, 250)).toBe(false)
+
   const changed = openPart()
   await vi.advanceTimersByTimeAsync(400)
   changed.proof.restart(changed.part)

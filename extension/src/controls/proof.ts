@@ -6,6 +6,9 @@ import type { createRaisedBars } from './raised-bars.ts'
 /** The pauses before each of the browser's judgments of one click. */
 const judgmentPausesMs = [0, 50, 100]
 
+/** Since when a part is visible that is hidden. */
+const never = Number.POSITIVE_INFINITY
+
 /** Chromium proves that nothing covers, dims or distorts the target. Other browsers ignore these options. */
 const options = { threshold: 0.9, trackVisibility: true, delay: 100 }
 
@@ -53,7 +56,7 @@ export function createProof({ pointer, bars }: Deps) {
     pointer.checkFocus(visible.size > 0)
     const effects: Effects = new Map()
     for (const [part, place] of visible)
-      if (isAnew || !isInPlace(part, place) || isHidden(part, effects)) visible.set(part, placeOf(part))
+      visible.set(part, isHidden(part, effects) ? { ...place, since: never } : placeNow(part, place, isAnew))
     for (const [part, { rect }] of [...visible]) if (pointer.isNear(rect)) checkClosely(part)
   }
 
@@ -71,7 +74,7 @@ export function createProof({ pointer, bars }: Deps) {
   }
 
   async function staysShown(part: HTMLElement, { timeStamp }: KeyboardEvent): Promise<boolean> {
-    const since = visible.get(part)?.since ?? Number.POSITIVE_INFINITY
+    const since = visible.get(part)?.since ?? never
     if (since > timeStamp) return false
     await new Promise((resolve) => setTimeout(resolve, since + settleMs - timeStamp))
     const isStill = () => visible.get(part)?.since === since
@@ -103,6 +106,10 @@ export function createProof({ pointer, bars }: Deps) {
     staysShown,
   }
 }
+
+/** Returns the place of a part that is not hidden: the known one if it was visible there until now. */
+const placeNow = (part: HTMLElement, place: Place, isAnew: boolean): Place =>
+  isAnew || place.since === never || !isInPlace(part, place) ? placeOf(part) : place
 
 /** Remembers when the keyboard focus last came into each part. */
 function createFocusTimes() {
