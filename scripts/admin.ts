@@ -19,4 +19,4 @@ const exitCode = await runCommand(process.argv.slice(2), {
   confirm: process.stdin.isTTY ? confirm : undefined,
   createLog,
 })
-if (exitCode !== 0) process.exit(exitCode)
+process.exit(exitCode) // a kept connection to a mail server would hold it for seconds

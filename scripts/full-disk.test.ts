@@ -11,7 +11,13 @@ import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate, migrations } from '../server/src/db/migrate.ts'
 import { createKeys } from '../server/src/keys.ts'
 import { databaseUrlOf } from '../server/src/testing/database-url.ts'
-import { sharedTempFolder, spawnedEnv, spawnProduct, spawnRefused } from '../server/src/testing/spawned-product.ts'
+import {
+  sharedTempFolder,
+  spawnedEnv,
+  spawnProduct,
+  spawnRefused,
+  withoutDemo,
+} from '../server/src/testing/spawned-product.ts'
 
 // What an operator's commands do on a full disk: one line, and the next run finishes.
 const folder = sharedTempFolder()
@@ -88,8 +94,7 @@ const addRows = (pool: ReturnType<typeof createPool>) =>
 /** Creates a data folder without a database, in which a start makes no demo. */
 function emptyWithoutDemo(path: string): string {
   mkdirSync(path)
-  writeFileSync(join(path, 'demo-created'), '')
-  return path
+  return withoutDemo(path)
 }
 
 beforeAll(async () => {

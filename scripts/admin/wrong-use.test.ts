@@ -44,6 +44,7 @@ test.each([
   const { status, stdout, stderr } = await runHere([word, ...args], { DATA_DIR })
 
   expect([status, stdout, stderr.split('\n')[0]]).toEqual([2, '', `Usage: npm run admin -- ${usage}`])
+  if (word === 'suppress') expect(stderr).toBe(`Usage: npm run admin -- ${usage}\n`) // and nothing else
 })
 
 const message = 'Version 9.1.0 shows wrong prices. Install 9.1.1.'

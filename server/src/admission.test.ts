@@ -49,6 +49,16 @@ test('[O01] what waited for a restart is a burst for a second', () => {
   expect(admission.isOverloaded()).toBe(true)
 })
 
+test('[O01] the first ten seconds end as soon for a loop that is late', () => {
+  const { queue, look, admission } = start({ isNew: true })
+  look(20, 450, 0.5) // which others keep from the processor
+  look(1)
+  queue.calls = 21
+  look(5)
+
+  expect(admission.isOverloaded()).toBe(true)
+})
+
 test('[O01] the queue is bounded also in a burst', () => {
   const { queue, admitted } = start()
   queue.calls = 129

@@ -20,8 +20,8 @@ const limitsInOverload: Limits = {
 const lookMs = 50
 /** A queue that was never shorter in so many looks is none of a burst. */
 const standingLooks = 5
-/** In the first looks of a process a queue must stand longer, since all that waited for a restart comes at once. */
-const firstLooks = { count: 200, standing: 20 }
+/** In its first seconds a queue must stand longer, since all that waited for a restart comes at once. */
+const atStart = { ms: 10_000, standingLooks: 20 }
 const standing = { calls: 20, lateMs: 250 }
 /** So many looks without a refusal end an overload. */
 const calmLooks = 40
@@ -39,12 +39,13 @@ export type Admission = {
 export function createAdmission(countCalls: () => number): Admission {
   let looks: { calls: number; lateMs: number }[] = []
   let isOverloaded = false
-  let lookCount = 0
+  let runsForMs = 0
   let looksSinceRefusal = 0
 
   return {
     look(lateMs, workingShare) {
-      const needed = ++lookCount > firstLooks.count ? standingLooks : firstLooks.standing
+      runsForMs += lookMs + lateMs
+      const needed = runsForMs > atStart.ms ? standingLooks : atStart.standingLooks
       looks = [...looks.slice(1 - needed), { calls: countCalls(), lateMs: workingShare < busyShare ? 0 : lateMs }]
       looksSinceRefusal++
       if (looks.length === needed && isStanding(looks)) isOverloaded = true

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { countRelayEmails } from '../emails/relay-report.service.ts'
 import type { DeliveryResult } from '../integrations/mailbox.ts'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
@@ -72,6 +72,9 @@ test('a delivery that fails on our side is logged, says so, and is tried again',
   app.mailbox.answer = () => {
     throw new Error('a bug')
   }
+  onTestFinished(() => {
+    app.mailbox.answer = undefined
+  })
   await app.runDueJobs()
   app.mailbox.answer = undefined
 

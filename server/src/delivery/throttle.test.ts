@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { messageIdOf } from '../emails/email-text.ts'
 import { reverseAcceptance } from '../inquiries/acceptance.service.ts'
 import type { ClaimedJob, InFlightJob } from '../jobs/job-kind.ts'
@@ -123,6 +123,9 @@ test('of two users of one mailbox each sends with their own login', async () => 
   await connectShared([user, mate])
   await Promise.all([queue(user, 1), queue(mate, 1)])
   const { smtp } = app.deps.mailSenders
+  onTestFinished(() => {
+    app.deps.mailSenders.smtp = smtp
+  })
   const logins = new Map<string, string>()
   app.deps.mailSenders.smtp = (server) => ({
     async send({ messageId }, beforeData) {
@@ -133,7 +136,6 @@ test('of two users of one mailbox each sends with their own login', async () => 
   })
   const claimed = await claimEmails('smtp', 100)
   await Promise.all(claimed.map(({ run }) => run()))
-  app.deps.mailSenders.smtp = smtp
 
   const { rows } = await app.pool.query('select id, user_id from email where user_id = any($1)', [
     [user.userId, mate.userId],
@@ -179,6 +181,19 @@ test('[D3.4] [D12.7] an email that waited too long for its delivery returns to t
   await app.runDueJobs()
   expect((await user.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'sent' }])
   expect(await usedBy()).toBe(1)
+})
+
+test('[D12.7] an email that its server refused counts for no limit', async () => {
+  const user = await app.signUp()
+  await queue(user, 1)
+  app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
+  onTestFinished(() => {
+    app.mailbox.answer = undefined
+  })
+  await app.runDueJobs()
+
+  expect((await user.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'failed' }])
+  expect((await user.mailboxes.listMailboxes())[0]?.use.sent).toBe(0)
 })
 
 test('[D3.3] [D12.7] an email that was undone right after its claim counts for no limit', async () => {

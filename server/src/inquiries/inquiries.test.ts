@@ -147,7 +147,12 @@ test('[E02] keys, throttles and send limit windows are kept for more than a day,
   }
   const { now } = app.clock
 
-  app.clock.advance(24 * 3_600_000)
+  const all = await left()
+  expect(Number(all.windows)).toBeGreaterThan(0)
+  app.clock.advance(23 * 3_600_000)
+  await deleteExpiredSendData(app.deps)
+  expect(await left()).toEqual(all)
+  app.clock.advance(3_600_000)
   await deleteExpiredSendData(app.deps)
   expect(await left()).toMatchObject({ keys: 1 })
   app.clock.advance(25 * 3_600_000)

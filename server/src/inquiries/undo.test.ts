@@ -96,6 +96,8 @@ test('an email undone right before its first byte is not sent, and that is no er
   expect(await stateOf(user, id)).toBe('undone')
   expect(await traces(user)).toEqual(noJobs)
   expect(app.log.filter(({ level }) => Number(level) > 30)).toEqual([])
+  const reason = expect.stringContaining('ended before the first byte: undone')
+  expect(app.log).toContainEqual(expect.objectContaining({ jobId: id, msg: reason }))
 })
 
 test('undone twice, or in two tabs at once, its unit is refunded once', async () => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockDataFolder } from '../db/data-folder.ts'
 import { startEmbedded } from '../db/embedded.ts'
@@ -14,6 +14,7 @@ export async function setup(): Promise<(() => void) | undefined> {
   const { connection, stop } = await startEmbedded(folder)
   await connected(connection, migrate).finally(stop)
   folder.release()
-  process.env['PREPARED_DATA'] = folder.path // workers inherit it
+  // Workers inherit it. A database that had to be put elsewhere, where its user may enter, cannot be copied with the folder.
+  if (existsSync(join(folder.path, 'postgres', 'PG_VERSION'))) process.env['PREPARED_DATA'] = folder.path
   return () => rmSync(path, { recursive: true, force: true })
 }
