@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { expect } from './product.ts'
 
@@ -186,6 +187,7 @@ async function partsOf(debug: CDPSession, selector: string): Promise<Parts> {
       return await readParts(debug, selector)
     } catch (error) {
       if (tries === 20) throw error
+      await sleep(50)
     }
   }
 }

@@ -92,6 +92,14 @@ test('the card says what a click does, where the row says what a teammate did', 
   expect(part.textContent).not.toContain('Owen, 6m')
 })
 
+test('a card whose row changes right after the pointer left it closes all the same', async () => {
+  const { card, part, changeTemplate } = await openCard('carrier', '$1,540')
+  card.closeSoon()
+  changeTemplate('$1,620')
+
+  await vi.waitFor(() => expect(part.textContent).toBe(''))
+})
+
 test('the card of a row closes when its load is gone from the page', async () => {
   const { card, row } = await openCard('carrier', '$1,540')
   card.onRemoved({ ...row })

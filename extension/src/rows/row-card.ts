@@ -36,7 +36,6 @@ export function createRowCard(floating: Floating, deps: Deps) {
   }
 
   async function openNow(next: Row): Promise<void> {
-    clearTimeout(timer)
     const { load } = next
     const { account } = client.state()
     const template = account && templateForLoad(account.templates, load)
@@ -62,8 +61,11 @@ export function createRowCard(floating: Floating, deps: Deps) {
   return {
     card: shown.card,
     openSoon,
-    openNow: (next: Row): void => void openNow(next),
-    /** Follows a change of what a row shows. */
+    openNow(next: Row): void {
+      clearTimeout(timer)
+      void openNow(next)
+    },
+    /** Follows a change of what a row shows. A card that is about to close still does. */
     update(changed: Row): void {
       if (changed === row) void openNow(row)
     },
