@@ -10,7 +10,7 @@ let unreachable = ''
 /** How often that was tried. */
 let tries = 0
 /** The users of a machine that is known to be away. */
-const away = new Set<string>()
+const usersAway = new Set<string>()
 const refuseUnreachable: KyselyPlugin = {
   transformQuery({ node }) {
     const text = unreachable && JSON.stringify(node)
@@ -27,7 +27,7 @@ const refuseUnreachable: KyselyPlugin = {
 
 let app: TestApp
 beforeAll(async () => {
-  const machines = { isAnyAway: () => away.size > 0, listAway: async () => away, look: async () => {} }
+  const machines = { isAnyAway: () => usersAway.size > 0, listAway: async () => usersAway, look: async () => {} }
   app = await testApp({ change: (deps) => ({ ...deps, machines, db: deps.db.withPlugin(refuseUnreachable) }) })
 })
 
@@ -51,12 +51,12 @@ test("while one user's emails cannot be read, other users' emails are sent, and 
 test('emails on a machine that is known to be away are not asked for until it is back', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
-  away.add(user.userId)
+  usersAway.add(user.userId)
   unreachable = user.userId
   tries = 0
   await app.runDueJobs()
   unreachable = ''
-  away.clear()
+  usersAway.clear()
   vi.restoreAllMocks()
 
   expect(tries).toBe(0)
