@@ -19,4 +19,4 @@ const exitCode = await runCommand(process.argv.slice(2), {
   confirm: process.stdin.isTTY ? confirm : undefined,
   createLog,
 })
-process.exit(exitCode) // a kept connection to a mail server would hold it for seconds
+process.exit(exitCode) // without waiting for connections that are kept, such as to a mail server

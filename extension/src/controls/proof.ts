@@ -6,7 +6,7 @@ import type { createRaisedBars } from './raised-bars.ts'
 /** The pauses before each of the browser's judgments of one click. */
 const judgmentPausesMs = [0, 50, 100]
 
-/** Since when a part is visible that is hidden. */
+/** The `since` of a part that is hidden. */
 const never = Number.POSITIVE_INFINITY
 
 /** Chromium proves that nothing covers, dims or distorts the target. Other browsers ignore these options. */
