@@ -32,10 +32,11 @@ while (<STDIN>) {
   syswrite STDOUT, "ended $?\\n";
 }`
 
-const maxWaiting = 1_000
+/** Of one user 64 requests run and wait; more are refused, which is no fault of a restart. */
+const maxWaiting = 50
 
 /**
- * Asks 200 times a second, fewer while a thousand wait, each second time on a connection that stays open. Returns what was not
+ * Asks 200 times a second, fewer while 50 wait, each second time on a connection that stays open. Returns what was not
  * answered with 200.
  */
 async function askWhile(isAsking: () => boolean, url: string, headers: Record<string, string>) {
@@ -123,7 +124,7 @@ test(
     await once(service, 'exit')
 
     expect({ count, failures }).toEqual({ count, failures: [] })
-    expect(count).toBeGreaterThan(restarts * 200)
+    expect(count).toBeGreaterThan(restarts * 100)
   },
   120_000 + restarts * 60_000,
 )
