@@ -21,7 +21,14 @@ const areas = [
       'server/src/sessions/sessions.service.ts',
       'server/src/sessions/access-token.ts',
     ],
-    tests: ['server/src/sign-in', 'server/src/sessions', 'server/src/security-events.test.ts'],
+    tests: [
+      'server/src/sign-in',
+      'server/src/sessions',
+      'server/src/security-events.test.ts',
+      'server/src/accounts',
+      'server/src/account-deletion',
+      'server/src/product-emails/security-email.test.ts',
+    ],
   },
   {
     name: 'authorization',
@@ -33,6 +40,7 @@ const areas = [
       'server/src/team',
       'server/src/extension',
       'server/src/sessions',
+      'server/src/product-emails/security-email.test.ts',
     ],
   },
   {

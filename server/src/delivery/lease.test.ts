@@ -86,3 +86,20 @@ test('a lease of 15 seconds is renewed until it ended or another worker has the 
   await app.pool.query('update delivery set claims = claims + 1')
   expect(await renewed('5 s')).toBeLessThanOrEqual(5)
 })
+
+test('a worker that another overtook leaves an email that is too late to the other', async () => {
+  const user = await app.signUp()
+  await user.inquiries.saveSendSettings({ body: { sellByMinutes: 5 } })
+  const { id } = await sendInquiry(user)
+  app.clock.advance(6 * 60_000)
+  const kind = deliveryJobs(app.deps, { reverse: reverseAcceptance }).find((job) => job.kind === 'email relay')
+  const { jobs = [] } = (await kind?.claim(1, [])) ?? {}
+  expect(jobs).toMatchObject([{ id }])
+  await app.pool.query('update delivery set claims = claims + 1')
+  await jobs[0]?.run()
+  expect(await stateOf(user, id)).toBe('queued')
+  await endLease(id)
+  await app.runDueJobs()
+
+  expect(await stateOf(user, id)).toBe('failed')
+})
