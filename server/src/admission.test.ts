@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createAdmission, type RequestClass, watchLoop } from './admission.ts'
 
@@ -10,8 +11,20 @@ function start({ isNew = false } = {}) {
   }
   const admitted = () =>
     (['page', 'read', 'change'] satisfies RequestClass[]).filter((requestClass) => admission.admits(requestClass))
+  /** Runs a request, which ends when the test says so. */
+  const run = (requestClass: RequestClass) => {
+    const request = { isStarted: false, end: () => {}, fail: () => {} }
+    const work = () =>
+      new Promise<void>((resolve, reject) => {
+        request.isStarted = true
+        request.end = resolve
+        request.fail = () => reject(new Error('failed'))
+      })
+    void admission.run(requestClass, work).catch(() => {})
+    return request
+  }
   if (!isNew) look(200)
-  return { queue, admission, look, admitted }
+  return { queue, admission, look, run, admitted }
 }
 
 test('[O01] a burst that the queue holds is admitted whole', () => {
@@ -40,6 +53,118 @@ test('[O01] a queue that stands sheds pages first, then reads, and changes last'
   expect(admitted()).toEqual([])
 })
 
+test('[O01] in a burst pages and reads wait, and changes do not', () => {
+  const { queue, run } = start()
+  queue.calls = 5
+  expect(run('page').isStarted).toBe(true)
+  queue.calls = 6
+
+  expect(run('page').isStarted).toBe(false)
+  expect(run('read').isStarted).toBe(false)
+  expect(run('change').isStarted).toBe(true)
+})
+
+test('[O01] waiting pages start in order, one as a request ends, or as many as are free', async () => {
+  const { queue, run, look } = start()
+  const change = run('change')
+  const other = run('change')
+  queue.calls = 6
+  const pages = [1, 2, 3, 4].map(() => run('page'))
+  const started = async () => {
+    await setImmediate()
+    return pages.map(({ isStarted }) => isStarted)
+  }
+  change.end()
+  look(1)
+  expect(await started()).toEqual([false, false, false, false])
+
+  queue.calls = 3
+  other.fail()
+  expect(await started()).toEqual([true, false, false, false])
+  queue.calls = 4
+  look(1)
+  expect(await started()).toEqual([true, true, true, false])
+})
+
+test('[O01] a burst whose calls end meanwhile starts without a look, and none passes another', async () => {
+  const { queue, run } = start()
+  queue.calls = 6
+  const pages = [run('page'), run('page'), run('page')]
+  queue.calls = 0
+  const last = run('page')
+  await setImmediate()
+
+  expect(pages.map(({ isStarted }) => isStarted)).toEqual([true, false, false])
+  expect(last.isStarted).toBe(false)
+  pages[0]?.end()
+  await setImmediate()
+  expect(pages.map(({ isStarted }) => isStarted)).toEqual([true, true, false])
+})
+
+test('[O01] a page waits half a second at most, and none waits for long calls', async () => {
+  const { queue, run, look } = start()
+  queue.calls = 12
+  const first = run('page')
+  look(9)
+  const second = run('page')
+  await setImmediate()
+  expect(first.isStarted).toBe(false)
+  look(1)
+  await setImmediate()
+  expect([first.isStarted, second.isStarted]).toEqual([true, true])
+
+  expect(run('page').isStarted).toBe(true)
+  queue.calls = 5
+  look(1)
+  queue.calls = 6
+  expect(run('page').isStarted).toBe(false)
+})
+
+test('[O01] half a second is one by a loop that is late, too', async () => {
+  const { queue, run, look } = start()
+  queue.calls = 6
+  const page = run('page')
+  look(1, 450)
+  await setImmediate()
+
+  expect(page.isStarted).toBe(true)
+})
+
+test('[O01] pages behind twelve long calls are no overload', () => {
+  const { queue, run, look, admission } = start()
+  queue.calls = 12
+  for (let count = 0; count < 40; count++) {
+    run('page')
+    look(1)
+    expect(admission.isOverloaded()).toBe(false)
+  }
+})
+
+test('[O01] pages that wait count for the queue, and are answered although it is overloaded', async () => {
+  const { queue, run, look, admission } = start()
+  queue.calls = 6
+  const pages = Array.from({ length: 15 }, () => run('page'))
+  look(5)
+  expect(admission.isOverloaded()).toBe(true)
+  queue.calls = 0
+  expect(admission.admits('page')).toBe(false) // which would pass those that wait
+  expect(admission.admits('change')).toBe(true)
+
+  look(3)
+  await setImmediate()
+  expect(pages.map(({ isStarted }) => isStarted)).toEqual(pages.map(() => true))
+  expect(admission.admits('page')).toBe(true)
+})
+
+test('[O01] in overload what is admitted does not wait', () => {
+  const { queue, run, look } = start()
+  queue.calls = 21
+  look(5)
+  queue.calls = 8
+
+  expect(run('read').isStarted).toBe(true)
+})
+
 test('[O01] what waited for a restart is a burst for a second', () => {
   const { queue, look, admission } = start({ isNew: true })
   queue.calls = 21
@@ -57,6 +182,18 @@ test('[O01] the first ten seconds end as soon for a loop that is late', () => {
   look(5)
 
   expect(admission.isOverloaded()).toBe(true)
+})
+
+test('[O01] the pages that wait are bounded, and no change is refused for them', () => {
+  const { queue, run, admitted } = start()
+  queue.calls = 20
+  for (let count = 0; count < 108; count++) run('page')
+  expect(admitted()).toEqual(['page', 'read', 'change'])
+
+  run('page')
+  expect(admitted()).toEqual(['read', 'change'])
+  queue.calls = 512
+  expect(admitted()).toEqual(['change'])
 })
 
 test('[O01] the queue is bounded also in a burst', () => {

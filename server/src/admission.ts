@@ -17,6 +17,11 @@ const limitsInOverload: Limits = {
   change: { calls: 32, lateMs: 1_000 },
 }
 
+/** With so many calls, pages and reads wait before the database, so that the changes of a burst do not wait behind them. */
+const callsBeforeWaiting = 6
+/** When one waited for so long, the calls before it are no burst but long, and none waits for them. */
+const patienceMs = 500
+
 const lookMs = 50
 /** A queue that was never shorter in so many looks is none of a burst. */
 const standingLooks = 5
@@ -29,37 +34,80 @@ const calmLooks = 40
 const busyShare = 0.9
 
 export type Admission = {
+  /** Whether a request can be answered soon. */
   admits: (requestClass: RequestClass) => boolean
+  /** Runs the work of an admitted request, at once or when the calls before it allow it. */
+  run: <Result>(requestClass: RequestClass, work: () => Promise<Result>) => Promise<Result>
   /** Takes how late the loop was since the last look, and which share of the time it worked. */
   look: (lateMs: number, workingShare: number) => void
   isOverloaded: () => boolean
+  /** How many admitted requests wait to be run. */
+  countWaiting: () => number
 }
 
-/** Judges which requests this process can still answer soon. */
+/** Judges which requests this process can still answer soon, and which of them wait in a burst. */
 export function createAdmission(countCalls: () => number): Admission {
   let looks: { calls: number; lateMs: number }[] = []
   let isOverloaded = false
   let runsForMs = 0
   let looksSinceRefusal = 0
+  const line = createLine(countCalls)
 
   return {
     look(lateMs, workingShare) {
       runsForMs += lookMs + lateMs
       const needed = runsForMs > atStart.ms ? standingLooks : atStart.standingLooks
-      looks = [...looks.slice(1 - needed), { calls: countCalls(), lateMs: workingShare < busyShare ? 0 : lateMs }]
+      const calls = countCalls() + line.count()
+      looks = [...looks.slice(1 - needed), { calls, lateMs: workingShare < busyShare ? 0 : lateMs }]
       looksSinceRefusal++
       if (looks.length === needed && isStanding(looks)) isOverloaded = true
       else if (looksSinceRefusal > calmLooks) isOverloaded = false
+      line.look(runsForMs)
     },
     admits(requestClass) {
       const limits = (isOverloaded ? limitsInOverload : limitsInBurst)[requestClass]
       const lateMs = Math.min(...looks.slice(-2).map((one) => one.lateMs)) // one turn that took long is none
-      const isAdmitted = countCalls() <= limits.calls && (looks.length < 2 || lateMs <= limits.lateMs)
+      const calls = countCalls() + (requestClass === 'change' ? 0 : line.count())
+      const isAdmitted = calls <= limits.calls && (looks.length < 2 || lateMs <= limits.lateMs)
       if (isAdmitted) return true
       looksSinceRefusal = 0
       return false
     },
+    run: (requestClass, work) => line.run(requestClass !== 'change' && !isOverloaded, work),
     isOverloaded: () => isOverloaded,
+    countWaiting: line.count,
+  }
+}
+
+/** Lets work wait in order while many calls are at the database, unless these are long. */
+function createLine(countCalls: () => number) {
+  const waiting: { start: () => void; since: number }[] = []
+  let lookedAt = 0
+  let areCallsLong = false
+  const countFree = () => Math.max(0, callsBeforeWaiting - countCalls())
+  const startFirst = (count: number) => {
+    for (const { start } of waiting.splice(0, count)) start()
+  }
+  const startNext = () => startFirst(Math.min(1, countFree()))
+  const wait = () =>
+    new Promise<void>((start) => {
+      waiting.push({ start, since: lookedAt })
+      startNext()
+    })
+
+  return {
+    count: () => waiting.length,
+    look(at: number) {
+      lookedAt = at
+      const [first] = waiting
+      if (first && at - first.since >= patienceMs) areCallsLong = true
+      else if (countFree() > 0) areCallsLong = false
+      startFirst(areCallsLong ? waiting.length : countFree())
+    },
+    async run<Result>(mayWait: boolean, work: () => Promise<Result>): Promise<Result> {
+      if (mayWait && !areCallsLong && (waiting.length > 0 || countFree() === 0)) await wait()
+      return work().finally(startNext)
+    },
   }
 }
 

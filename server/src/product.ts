@@ -205,7 +205,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   cleanup.push(...startPeriodicWork(deps, { clusterFolder, relayWatch }))
   cleanup.push(...(await startBackups(deps, config, connection)))
   cleanup.push(...(await receiveBounces(deps, config)))
-  cleanup.push(() => app.close(), watchLoop(deps.admission)) // what it does before it answers is no overload
+  cleanup.push(watchLoop(deps.admission), () => app.close()) // what it does before it answers is no overload
   cleanup.push(() => void workers.stop().catch(() => {})) // first, so that deliveries end while the server closes; awaited above
   return startupMessage(await openApp(app, config), links)
 }

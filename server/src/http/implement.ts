@@ -48,6 +48,7 @@ function mountEndpoint(
 ): void {
   const { access, mayBeUnchanged, method, path, params, query, headers, body, response } = endpoint
   const limit = endpoint.limit ?? (access === 'public' ? 'public' : undefined)
+  const requestClass = classOf(endpoint)
   const contexts = new WeakMap<FastifyRequest, PublicContext>()
   const schema: FastifySchema = {
     response: { 200: response, ...(mayBeUnchanged && { 304: unchanged }) },
@@ -66,7 +67,7 @@ function mountEndpoint(
     url: path,
     schema,
     ...(access === 'public' && { bodyLimit: publicBodyLimit }),
-    config: { requestClass: classOf(endpoint), ...(limit && { limit }) },
+    config: { requestClass, ...(limit && { limit }) },
     // Authorize before validating, so that strangers learn nothing about input schemas.
     async onRequest(request) {
       rejectMalformedUrl(request)
@@ -84,7 +85,8 @@ function mountEndpoint(
       const ctx = contexts.get(request) ?? contextOf(deps, request)
       const { params, query, headers, body } = request
       const work = async () => reply.sent || handler(ctx, { params, query, headers, body })
-      const result = await (asksOthers.has(limit) ? work() : takeTurn(ctx, work))
+      const inTurn = async () => reply.sent || deps.admission.run(requestClass, work)
+      const result = await (asksOthers.has(limit) ? work() : takeTurn(ctx, inTurn))
       if (reply.sent) return reply // it took too long and was refused
       if (mayBeUnchanged && result === null) return reply.code(304).send()
       if (isDownload(result)) return sendDownload(reply, result)

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { RequestClass } from '../admission.ts'
+import { createAdmission, type RequestClass } from '../admission.ts'
+import type { Deps } from '../context.ts'
 import { everySample } from '../testing/every-endpoint.ts'
 import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { createRequestTurns } from '../turns.ts'
 import { classOf } from './overload.ts'
 
 /** What this process admits. */
@@ -53,6 +55,42 @@ test('[O01] while pages and reads are shed, emails are sent and users sign in', 
   const other = await app.signUp()
 
   expect(other.accessToken).toBeTruthy()
+})
+
+test('[O01] a page that waits is answered when another request ends, a change at once', async () => {
+  let calls = 6
+  const busy = await testApp({ change: (deps) => ({ ...deps, admission: createAdmission(() => calls) }) })
+  const carrier = await busy.signUp()
+  let isAnswered = false
+  const page = carrier.templates.listTemplates().then(() => {
+    isAnswered = true
+  })
+  await expect.poll(busy.deps.admission.countWaiting).toBe(1)
+  const change = () => carrier.account.saveUserInfo({ body: { userType: 'carrier', trucksAmount: 5, loadboards: [] } })
+  await change()
+  expect(isAnswered).toBe(false)
+
+  calls = 5
+  await change()
+  await page
+  expect(busy.deps.admission.countWaiting()).toBe(0)
+})
+
+test('[O07] of one user four pages stand before the database, and the others behind them', async () => {
+  let calls = 6
+  const change = (deps: Deps) => ({ ...deps, turns: createRequestTurns(), admission: createAdmission(() => calls) })
+  const busy = await testApp({ change })
+  const carrier = await busy.signUp()
+  const other = await busy.signUp()
+  const pages = Array.from({ length: 10 }, () => carrier.templates.listTemplates())
+  await expect.poll(busy.deps.admission.countWaiting).toBe(4)
+  const another = other.templates.listTemplates()
+  await expect.poll(busy.deps.admission.countWaiting).toBe(5)
+
+  calls = 0
+  busy.deps.admission.look(0, 1)
+  await Promise.all([...pages, another])
+  expect(busy.deps.admission.countWaiting()).toBe(0)
 })
 
 test('[O01] each endpoint is a page, a read or a change', () => {

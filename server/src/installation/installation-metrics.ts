@@ -43,14 +43,18 @@ export async function readMetrics(ctx: Deps): Promise<Metric[]> {
   ]
 }
 
-function measureConnections({ countConnections }: Deps): Metric[] {
+function measureConnections({ countConnections, admission }: Deps): Metric[] {
   const { open, idle, waiting } = countConnections()
   return [
     gauge('loadping_database_connections', 'Connections of this process to the database.', [
       { labels: { state: 'idle' }, value: idle },
       { labels: { state: 'used' }, value: open - idle },
     ]),
-    gauge('loadping_database_connections_awaited', 'Calls that wait for a connection.', [{ value: waiting }]),
+    gauge(
+      'loadping_database_connections_awaited',
+      'Calls that wait for a connection, and requests that wait before it.',
+      [{ value: waiting + admission.countWaiting() }],
+    ),
   ]
 }
 

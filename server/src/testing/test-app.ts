@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
+import { createAdmission } from '../admission.ts'
 import { buildApp } from '../app.ts'
 import type { Deps, Limits, SendSettings } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
@@ -124,7 +125,7 @@ export async function testApp({
     trustedProxies: [],
     signInCounts: createWindowCounts(),
     turns: { user: atOnce, team: atOnce, network: atOnce },
-    admission: { admits: () => true, look: () => {}, isOverloaded: () => false },
+    admission: createAdmission(() => 0),
   })
   const app = await buildApp(deps)
   const findLeaks = startLeakScan(app, { pool: database.pool, sent })
