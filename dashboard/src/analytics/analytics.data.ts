@@ -102,6 +102,7 @@ export function useChangeWeeklySummary() {
   const showToast = useToast()
   return useChange({
     mutationKey: weeklySummaryKey,
+    isInOrder: true,
     meta: { features: [] },
     mutationFn: (isOn: boolean) => api.analytics.setWeeklySummary({ body: { isOn } }),
     onSuccess: (answer) => {

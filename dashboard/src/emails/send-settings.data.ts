@@ -18,6 +18,7 @@ export function useSaveSendSettings() {
   const showToast = useToast()
   return useChange({
     mutationKey: ['send-settings', 'save'],
+    isInOrder: true,
     meta: { features: [] },
     mutationFn: (body: SendSettings) => api.inquiries.saveSendSettings({ body }),
     onSuccess: (settings) => {

@@ -16,6 +16,7 @@ export function useSaveNotifications() {
   const queryClient = useQueryClient()
   return useChange({
     mutationKey: ['notifications', 'save'],
+    isInOrder: true,
     meta: { features: [] },
     mutationFn: (body: NotificationSettings) => api.notifications.saveNotifications({ body }),
     onSuccess: (settings) => queryClient.setQueryData(settingsKey, settings),

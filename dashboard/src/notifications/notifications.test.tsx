@@ -67,6 +67,22 @@ test.each([
   expect(await screen.findByText(/^Saved \d/)).toBeTruthy()
 })
 
+test('[D9.5] of two quick choices the second is saved after the first', async () => {
+  const { saveNotifications } = show()
+  const first = Promise.withResolvers<NotificationSettings>()
+  saveNotifications.mockReturnValueOnce(first.promise)
+  await userEvent.click(await switchOf('Mailbox needs you'))
+  await userEvent.click(await switchOf('Morning summary'))
+  expect((await switchOf('Morning summary')).checked).toBe(true)
+  expect(saveNotifications).toHaveBeenCalledTimes(1)
+
+  first.resolve({ ...noNotifications, timeZone: zone, mailboxes: 'at-once' })
+  await waitFor(() => expect(saveNotifications).toHaveBeenCalledTimes(2))
+  expect(saveNotifications.mock.lastCall?.[0].body).toMatchObject({ mailboxes: 'at-once', summary: 'weekdays' })
+  expect(await screen.findByText(/^Saved \d/)).toBeTruthy()
+  expect((await switchOf('Mailbox needs you')).checked).toBe(true)
+})
+
 test('[D9.5] how often and the quiet hours are chosen by the keyboard, and keep the rest', async () => {
   const calls = show({ emails: 'at-once', boards: 'daily', quiet: { from: 20, until: 6 } })
 

@@ -88,6 +88,7 @@ export function useSaveRules() {
   return useChange({
     mutationKey: ['team', 'rules'],
     meta,
+    isInOrder: true,
     mutationFn: (rules: TeamRules) => api.team.saveRules({ body: rules }),
   })
 }
