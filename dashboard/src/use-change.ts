@@ -1,4 +1,4 @@
-import { hashKey, type MutationKey, useQueryClient } from '@tanstack/react-query'
+import { type MutationKey, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from './error-message.ts'
 import { refreshFeatures, type Touched } from './query-client.ts'
 import { type ToastAction, useToast } from './ui/toast.ts'
@@ -20,12 +20,11 @@ export type Change<Answer, Input> = {
  * A mutation that runs once per input at a time. A failure shows a toast and refreshes the features' queries: their data
  * may have changed.
  */
-export function useChange<Answer, Input = void>({ onSuccess, onError, isInOrder, ...change }: Change<Answer, Input>) {
+export function useChange<Answer, Input = void>({ onSuccess, onError, ...change }: Change<Answer, Input>) {
   const queryClient = useQueryClient()
   const showToast = useToast()
   return useSingleMutation<Answer, Input>({
     ...change,
-    ...(isInOrder && { scope: { id: hashKey(change.mutationKey) } }),
     onSuccess: (answer, input) => onSuccess?.(answer, input),
     onError: (error, input) => {
       const fail = (action?: ToastAction) => {

@@ -83,6 +83,17 @@ test('[D9.5] of two quick choices the second is saved after the first', async ()
   expect((await switchOf('Mailbox needs you')).checked).toBe(true)
 })
 
+test('[D9.5] a choice that is taken back and made again while it is saved stays', async () => {
+  const { saveNotifications } = show()
+  const first = Promise.withResolvers<NotificationSettings>()
+  saveNotifications.mockReturnValueOnce(first.promise)
+  for (let count = 0; count < 3; count++) await userEvent.click(await switchOf('Mailbox needs you'))
+  first.resolve({ ...noNotifications, timeZone: zone, mailboxes: 'at-once' })
+
+  await waitFor(() => expect(saveNotifications).toHaveBeenCalledTimes(3))
+  expect(saveNotifications.mock.calls.map(([{ body }]) => body.mailboxes)).toEqual(['at-once', 'off', 'at-once'])
+})
+
 test('[D9.5] how often and the quiet hours are chosen by the keyboard, and keep the rest', async () => {
   const calls = show({ emails: 'at-once', boards: 'daily', quiet: { from: 20, until: 6 } })
 
