@@ -3,8 +3,8 @@ import { compileCache } from './server/src/testing/spawned-product.ts'
 
 process.env['NODE_COMPILE_CACHE'] ??= compileCache // workers inherit it
 
-/** Long enough for a machine that is four times slower. */
-const timeouts = { testTimeout: 180_000, hookTimeout: 300_000 }
+/** Long enough for a machine that is four times slower, and for goals at their full size. */
+const timeouts = { testTimeout: process.env['GOALS'] === 'full' ? 3_600_000 : 180_000, hookTimeout: 300_000 }
 
 /** Modules are imported as Node does, which takes an eighth less than Vite's own way. */
 const asNode = { experimental: { viteModuleRunner: false } }

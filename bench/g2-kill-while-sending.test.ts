@@ -3,16 +3,20 @@ import { goalSize } from '../server/src/testing/goal-size.ts'
 import { killWhileSending } from './g2-kill-while-sending.ts'
 
 const kills = goalSize({ full: 50, tenth: 5, quick: 2 })
-test(`[G2] [E04] [E05] ${kills} kills during sends cause no duplicate, no lost email and no false "sent"`, async () => {
-  const { hits, sent, unknown, duplicates, lost, misreported, maxUnknownPerKill } = await killWhileSending(100, {
-    enoughHits: kills,
-  })
+test(
+  `[G2] [E04] [E05] ${kills} kills during sends cause no duplicate, no lost email and no false "sent"`,
+  async () => {
+    const { hits, sent, unknown, duplicates, lost, misreported, maxUnknownPerKill } = await killWhileSending(100, {
+      enoughHits: kills,
+    })
 
-  expect({ hits, duplicates, lost, misreported }).toEqual({ hits: kills, duplicates: 0, lost: 0, misreported: 0 })
-  expect(unknown).toBeGreaterThanOrEqual(kills) // at least the one that each hit interrupted
-  expect(maxUnknownPerKill).toBeLessThanOrEqual(64)
-  expect(sent).toBeGreaterThan(0)
-}, 300_000)
+    expect({ hits, duplicates, lost, misreported }).toEqual({ hits: kills, duplicates: 0, lost: 0, misreported: 0 })
+    expect(unknown).toBeGreaterThanOrEqual(kills) // at least the one that each hit interrupted
+    expect(maxUnknownPerKill).toBeLessThanOrEqual(64)
+    expect(sent).toBeGreaterThan(0)
+  },
+  240_000 + kills * 60_000,
+)
 
 test('[G2] the same harness catches a server that resends interrupted emails', async () => {
   const { hits, duplicates } = await killWhileSending(100, { resendsInterrupted: true, enoughHits: 1 })

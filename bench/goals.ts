@@ -173,7 +173,11 @@ const options = process.argv.slice(2)
 const isLong = options.includes('--long')
 const named = options.filter((option) => option !== '--long')
 const seed = process.env['SEED'] ?? String(randomInt(2 ** 31))
-const env = { SEED: seed, GOALS: process.env['GOALS'] ?? 'full', ...(isLong && { FUZZ_INPUTS: '1000000' }) }
+const env = {
+  SEED: seed,
+  GOALS: process.env['GOALS'] ?? 'full',
+  ...(isLong && { FUZZ_INPUTS: '1000000', KILLS: '1000' }),
+}
 const root = join(import.meta.dirname, '..')
 
 console.log(`node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, SEED=${seed}`)

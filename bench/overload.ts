@@ -19,7 +19,8 @@ import { cpuMs } from './requests.ts'
 
 // node bench/overload.ts [seconds] [clients] [quiet clients] [other checkout]: clients that pause only when refused, beside a
 // quiet time. node bench/overload.ts soak [seconds]: a steady load of half of that. node bench/overload.ts capacity [seconds]:
-// five times as many clients as are answered most, who never pause but when refused.
+// five times as many clients as are answered most, who never pause but when refused. node bench/overload.ts snapshot [seconds]:
+// a steady load while a transaction keeps each version of each row, beside the time before and after.
 
 const root = join(import.meta.dirname, '..')
 
@@ -156,7 +157,7 @@ async function startLoaded(checkout: string, senderCount: number, onRun: OnRun =
     sink.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { run, countEmails: (accepted: string[]) => countEmails(pool, sink, accepted), stop }
+  return { run, pool, countEmails: (accepted: string[]) => countEmails(pool, sink, accepted), stop }
 }
 
 /**
@@ -209,6 +210,31 @@ async function measureCapacity(seconds: number, onRun: OnRun) {
     const runs = [quiet, ...steps, await run('overload', 5 * (best?.figures.clients ?? 0), 0, seconds)]
     return await countEmails(runs.flatMap(({ accepted }) => accepted))
   } finally {
+    await stop()
+  }
+}
+
+/** Measures a steady load in parts of two minutes: before a transaction sees the database as it was, while it does, and after. */
+async function measureSnapshot(seconds: number, onRun: OnRun) {
+  const { run, pool, countEmails, stop } = await startLoaded(root, 10, onRun)
+  const runs: Awaited<ReturnType<typeof run>>[] = []
+  const part = async (situation: string) => runs.push(await run(situation, 10, 50, Math.min(seconds, 120)))
+  const old = await pool.connect()
+  try {
+    await run('warm-up', 10, 50, 30)
+    for (const number of [1, 2]) await part(`before, ${number}`)
+    await old.query('begin isolation level repeatable read')
+    await old.query('set local idle_in_transaction_session_timeout = 0')
+    const countSeen = async () => (await old.query<{ count: string }>('select count(*) from email')).rows[0]?.count
+    const seen = await countSeen()
+    for (const begun = performance.now(); performance.now() - begun < seconds * 1_000; )
+      await part(`held for ${Math.round((performance.now() - begun) / 1_000)} s`)
+    const isSame = (await countSeen()) === seen
+    await old.query('rollback')
+    for (const number of [1, 2, 3]) await part(`after, ${number}`)
+    return { isSame, emails: await countEmails(runs.flatMap(({ accepted }) => accepted)) }
+  } finally {
+    old.release()
     await stop()
   }
 }
@@ -297,6 +323,7 @@ else if (import.meta.main) {
     const { begun, ended, emails } = await measureSoak({ seconds: Number(seconds) }, print)
     print({ begun, ended, emails })
   } else if (situation === 'capacity') print({ emails: await measureCapacity(Number(seconds), print) })
+  else if (situation === 'snapshot') print(await measureSnapshot(Number(seconds), print))
   else {
     const [seconds = 60, clients = 200, quietClients = 10] = process.argv.slice(2, 5).map(Number)
     const checkout = resolve(process.argv[5] ?? root)

@@ -21,7 +21,7 @@ test(`[G14] ${forged} forgeries send nothing, and over ${deaths} worker deaths e
   withExtension,
   product,
 }) => {
-  test.setTimeout(900_000)
+  test.setTimeout(900_000 + deaths * 3_000)
   const hostile = await openSignedInBoard(withExtension, product)
   const { dashboard, board, sentEmails } = hostile
   const secrets = await secretsOf(withExtension)

@@ -210,8 +210,10 @@ test.each(['without numbers', 'trusts payloads'] as const)(
   '[B03] a variant that is broken is found: %s',
   async (variant) => {
     let found = 0
-    for (let seed = 1; seed <= 100 && found === 0; seed += 1) found += (await run(seed, variant)).wrong.length
+    // About one history in thirty finds it; which, depends on when answers arrive.
+    for (let seed = 1; seed <= 1_000 && found === 0; seed += 1) found += (await run(seed, variant)).wrong.length
 
     expect(found).toBeGreaterThan(0)
   },
+  300_000,
 )
