@@ -40,7 +40,7 @@ const beginMs = 5_000
 type Kind = 'page' | 'read' | 'send'
 type Times = Record<Kind, { admitted: number[]; refused: number[]; others: number[] }>
 
-/** Half of what clients ask are pages, a quarter are looks at one email, a quarter sends. */
+/** Half of what clients ask are pages, a quarter are looks at one email, a quarter sends. Each client is one user after another. */
 async function load({ address, senders, clients, seconds, pauseMs }: Settings) {
   const times: Times = { page: none(), read: none(), send: none() }
   const accepted: string[] = []
@@ -72,10 +72,13 @@ async function load({ address, senders, clients, seconds, pauseMs }: Settings) {
     return answer.ok ? JSON.parse(text) : undefined
   }
   const Accepted = z.object({ id: z.string() })
-  const client = async (sender: Sender) => {
+  const client = async (index: number) => {
+    let number = index
     let last = ''
     await sleep(Math.random() * (pauseMs || beginMs))
     for (let count = Math.floor(Math.random() * 4); performance.now() < end; count++) {
+      if (count % 4 === 3) number += clients
+      const sender = senders[number % senders.length] as Sender
       if (count % 4 === 3) {
         const { data } = Accepted.safeParse(
           await ask('send', '/emails', sender, { templateId: sender.templateId, load: buildLoad() }),
@@ -87,7 +90,7 @@ async function load({ address, senders, clients, seconds, pauseMs }: Settings) {
       if (pauseMs > 0) await sleep(pauseMs)
     }
   }
-  await Promise.all(Array.from({ length: clients }, (_, index) => client(senders[index % senders.length] as Sender)))
+  await Promise.all(Array.from({ length: clients }, (_, index) => client(index)))
   return { times, settledSends, accepted }
 }
 
@@ -216,7 +219,7 @@ async function measureCapacity(seconds: number, onRun: OnRun) {
 
 /** Measures a steady load in parts of two minutes: before a transaction sees the database as it was, while it does, and after. */
 async function measureSnapshot(seconds: number, onRun: OnRun) {
-  const { run, pool, countEmails, stop } = await startLoaded(root, 10, onRun)
+  const { run, pool, countEmails, stop } = await startLoaded(root, 300, onRun)
   const runs: Awaited<ReturnType<typeof run>>[] = []
   const part = async (situation: string) => runs.push(await run(situation, 10, 50, Math.min(seconds, 120)))
   const old = await pool.connect()

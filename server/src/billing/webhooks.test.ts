@@ -200,7 +200,10 @@ test('a webhook may have 512 KB, and a larger one is told so', async () => {
   expect([answer.statusCode, answer.json().detail]).toEqual([413, 'Request body must be 512 KB or less.'])
 })
 
-test('an event that names no customer, or an odd one, is ignored', async () => {
+const alarms = () => app.log.filter((line) => line['security'] === 'billing-alarm').length
+
+test('an event that names no customer, or an odd one, is ignored without an alarm', async () => {
+  const before = alarms()
   const customers = [5, null, {}, { id: { id: 'cus_1' } }, ['cus_1'], 'cus\0', '\ud800', 'x'.repeat(9_999)]
   const objects = [null, 5, [], ...customers.map((customer) => ({ object: 'subscription', customer }))]
 
@@ -208,6 +211,15 @@ test('an event that names no customer, or an odd one, is ignored', async () => {
     const body = eventOf({ data: { object } })
     expect((await post(body, sign(body))).json(), body.slice(0, 200)).toEqual({ received: 'ignored' })
   }
+  expect(alarms()).toBe(before)
+})
+
+test('a new customer, whom Stripe may tell of before we have saved them, is ignored without an alarm', async () => {
+  const before = alarms()
+  const body = eventOf({ type: 'customer.created', data: { object: { object: 'customer', id: 'cus_new' } } })
+
+  expect((await post(body, sign(body))).json()).toEqual({ received: 'ignored' })
+  expect(alarms()).toBe(before)
 })
 
 test('[P05] a webhook without a good signature is a security event', async () => {
