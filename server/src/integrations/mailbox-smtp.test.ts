@@ -8,7 +8,7 @@ import { demoSmtpHost, mailCertificate } from '../stand-ins/mail-certificate.ts'
 import { at, type Fault, type FaultyServer, startFaultySmtp } from '../testing/faulty-smtp.ts'
 import { outgoing } from '../testing/outgoing.ts'
 import type { SmtpServer } from './mailbox.ts'
-import { createSmtp } from './mailbox-smtp.ts'
+import { createHangingLimit, createSmtp } from './mailbox-smtp.ts'
 import { createResolver, type DnsResolver, isPublic, resolveMailHost, resolvePublicHost } from './public-host.ts'
 
 const servers: FaultyServer[] = []
@@ -92,6 +92,43 @@ test('it uses TLS from the start on 465 and STARTTLS on 587', async () => {
     await new Promise<void>((resolve) => server.close(resolve))
   }
   expect(logins).toEqual(['465 true maria canary-password', '587 true maria canary-password'])
+})
+
+test('[O06] a mail server that hangs holds four deliveries, others and its own recovery none', async () => {
+  let now = 0
+  const asked: string[] = []
+  const answers: (() => void)[] = []
+  const smtp = createSmtp(
+    async ({ host }) => {
+      asked.push(host)
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return undefined // not public: the delivery ends here
+    },
+    undefined,
+    createHangingLimit(() => now),
+  )
+  const sendTo = (host: string) => smtp({ ...account, host }).send(outgoing(), async () => {})
+  const answerAll = () => {
+    for (const answer of answers.splice(0)) answer()
+  }
+  const first = Array.from({ length: 10 }, () => sendTo('hangs.example'))
+  await expect.poll(() => asked).toHaveLength(10)
+  now = 6_000
+  answerAll()
+  await Promise.all(first)
+
+  const waiting = Array.from({ length: 4 }, () => sendTo('hangs.example'))
+  await expect.poll(() => asked).toHaveLength(14)
+  const refused = await sendTo('hangs.example')
+  const other = sendTo('works.example')
+  expect(refused).toEqual({ outcome: 'retry', reason: 'The mail server hangs.example does not answer in time.' })
+  await expect.poll(() => asked.slice(10)).toEqual([...Array(4).fill('hangs.example'), 'works.example'])
+  answerAll() // at once, by the clock
+  await Promise.all([...waiting, other])
+  const later = Array.from({ length: 5 }, () => sendTo('hangs.example'))
+  await expect.poll(() => asked.slice(15)).toHaveLength(5)
+  answerAll()
+  await Promise.all(later)
 })
 
 const namesOf = (...addresses: string[]): DnsResolver => ({

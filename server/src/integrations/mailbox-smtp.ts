@@ -1,4 +1,4 @@
-import type { MailSender, SmtpServer } from './mailbox.ts'
+import type { DeliveryResult, MailSender, SmtpServer } from './mailbox.ts'
 import { createMailSender } from './mailbox-message.ts'
 import { type ResolvedHost, resolvePublicHost } from './public-host.ts'
 import { deadlineFromNow, deliverBySmtp } from './smtp-delivery.ts'
@@ -10,9 +10,9 @@ type ResolveHost = (server: Pick<SmtpServer, 'host' | 'port'>) => Promise<Resolv
  * data require TLS for the given host name.
  */
 export const createSmtp =
-  (resolveHost: ResolveHost = resolvePublicHost, heloName?: string | undefined) =>
-  ({ host, port, user, password }: SmtpServer): MailSender =>
-    createMailSender(async (raw, { from, to, cc }, beforeData) => {
+  (resolveHost: ResolveHost = resolvePublicHost, heloName?: string | undefined, limitHanging = createHangingLimit()) =>
+  ({ host, port, user, password }: SmtpServer): MailSender => {
+    const send: Parameters<typeof createMailSender>[0] = async (raw, { from, to, cc }, beforeData) => {
       const deadline = deadlineFromNow()
       const found = await resolveHost({ host, port }).then(
         (resolved) => ({ resolved }),
@@ -35,4 +35,33 @@ export const createSmtp =
         beforeData,
         deadline,
       )
-    })
+    }
+    return createMailSender((...email) => limitHanging(host, () => send(...email)))
+  }
+
+const hangsAfterMs = 5_000
+const atOnceWhileHanging = 4
+
+/**
+ * Creates a limit for servers that hang: after a delivery that failed slowly, few go to that server at once until one does
+ * better, so that emails through other servers have the rest of the places. The others are tried again later.
+ */
+export function createHangingLimit(now = () => performance.now()) {
+  const servers = new Map<string, { inFlight: number; isHanging: boolean }>()
+  return async (host: string, deliver: () => Promise<DeliveryResult>): Promise<DeliveryResult> => {
+    const server = servers.get(host) ?? { inFlight: 0, isHanging: false }
+    if (server.isHanging && server.inFlight >= atOnceWhileHanging)
+      return { outcome: 'retry', reason: `The mail server ${host} does not answer in time.` }
+    servers.set(host, server)
+    server.inFlight++
+    const begun = now()
+    try {
+      const result = await deliver()
+      server.isHanging = result.outcome !== 'accepted' && now() - begun > hangsAfterMs
+      return result
+    } finally {
+      server.inFlight--
+      if (server.inFlight === 0 && !server.isHanging) servers.delete(host)
+    }
+  }
+}
