@@ -21,7 +21,8 @@ const deliveriesAtOnce: Record<MailboxKind, number> = { relay: 64, google: 48, o
  * An email that has left stays in the index for as long as an old snapshot may read it. While there is one, most looks begin near
  * to now, unless the last one from the beginning found any that wait longer.
  */
-const recentMs = 60_000
+const recentMs = 5_000
+const oldSnapshotSeconds = 60
 const wholeLookMs = 10_000
 
 /** Delivers inquiries: one kind of job per kind of mailbox. While a kill switch is set, only ends those that are late. */
@@ -38,7 +39,8 @@ export function deliveryJobs(ctx: Deps, { reverse }: Pick<Delivering, 'reverse'>
         const now = ctx.now()
         const recent = new Date(now.getTime() - recentMs)
         const isAfterWholeLook = isNear(lookedFromBeginning, now, wholeLookMs)
-        const dueSince = isAfterWholeLook && ctx.observed.oldestSnapshotSeconds > recentMs / 1_000 ? recent : undefined
+        const dueSince =
+          isAfterWholeLook && ctx.observed.oldestSnapshotSeconds > oldSnapshotSeconds ? recent : undefined
         const found = await claimSendable(ctx, { mailboxKind, limit, inFlight, dueSince })
         const { deliveries, examined, oldestDueAt = recent } = found
         if (dueSince === undefined && oldestDueAt >= recent) lookedFromBeginning = now
