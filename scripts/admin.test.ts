@@ -489,8 +489,10 @@ test('[P07] one command makes a running server read-only within a second and bac
 test('the same commands work while no server runs, and leave none', async () => {
   await admin(['plan', 'grant', 'maria@redbud.example', 'business'])
   await admin(['suppress', 'add', 'ana@redbud.example', '--scope', 'inquiry'])
+  const tooEarly = await admin(['compact'])
   product.child.kill('SIGTERM')
   await product.ended
+  const compacted = await admin(['compact'])
   const revoked = await admin(['plan', 'revoke', 'maria@redbud.example'])
   const shown = await admin(['suppress', 'show', 'ana@redbud.example'])
   const both = await admin(['suppress', 'add', 'ana@redbud.example'])
@@ -498,6 +500,8 @@ test('the same commands work while no server runs, and leave none', async () => 
   const sends = await admin(['switch', 'sends', 'off'])
   const switches = await admin(['switch'])
 
+  expect([tooEarly.status, tooEarly.stdout]).toEqual([1, ''])
+  expect([compacted.status, compacted.stdout]).toEqual([0, expect.stringMatching(/^All tables: .+ MB, now .+ MB$/m)])
   expect([revoked.status, revoked.stdout]).toEqual([0, 'maria@redbud.example: TRIAL\n'])
   expect(revoked.stderr).toContain(`Database: embedded in ${data}, LoadPing is not running\n`)
   expect(shown.stdout).toMatch(

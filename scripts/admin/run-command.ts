@@ -40,6 +40,7 @@ const words: Record<string, () => Promise<{ word: Word }>> = {
   keys: () => import('./keys.ts'),
   migrate: () => import('./migrate.ts'),
   'copy-database': () => import('./copy-database.ts'),
+  compact: () => import('./compact.ts'),
   'check-analytics': () => import('./check-analytics.ts'),
   demo: () => import('./demo.ts'),
 }
