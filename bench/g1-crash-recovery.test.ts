@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { goalSize } from '../server/src/testing/goal-size.ts'
+import { goalSize, noteFigures } from '../server/src/testing/goal-size.ts'
 import { measureCrashRecovery } from './g1-crash-recovery.ts'
 
 const kills = Number(process.env['KILLS'] ?? goalSize({ full: 100, tenth: 10, quick: 4 }))
 test(
   `[G1] [K03] ${kills} kills of the API, the database or both lose no acknowledged write`,
   async () => {
-    const { acknowledged, lost, failedOpens, partialTransactions } = await measureCrashRecovery(kills)
+    const figures = await measureCrashRecovery(kills)
+    noteFigures(figures)
+    const { acknowledged, lost, failedOpens, partialTransactions } = figures
 
     expect({ lost, failedOpens, partialTransactions }).toEqual({ lost: 0, failedOpens: 0, partialTransactions: 0 })
     expect(acknowledged).toBeGreaterThanOrEqual(kills)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -42,6 +42,7 @@ const BrowserReport = z.object({ suites: z.array(BrowserSuite) })
 /** A failed test, and the beginning of what it said. */
 export type FailedTest = { title: string; reason: string }
 type Result = { title: string; isPassed: boolean; reason?: string }
+/** The figures are what the tests noted, or else titles that have numbers. */
 export type Outcome = { passed: string[]; failed: FailedTest[]; seconds: number; figures: string[] }
 
 /** Runs the tests of these files whose titles match, in a checkout. A file that can't run counts as a failed test. */
@@ -51,16 +52,27 @@ export function runNamedTests(
   { titles, env }: { titles: string; env: Record<string, string> },
 ): Outcome {
   const begun = performance.now()
+  const notes = mkdtempSync(join(tmpdir(), 'loadping-figures-'))
+  const path = join(notes, 'figures')
   const results = tests.flatMap((some) =>
-    (some.project === 'e2e' ? runBrowser : runVitest)(folder, some, { titles, env }),
+    (some.project === 'e2e' ? runBrowser : runVitest)(folder, some, { titles, env: { ...env, GOAL_FIGURES: path } }),
   )
+  const noted = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').map(inWords) : []
+  rmSync(notes, { recursive: true })
   const passed = results.filter(({ isPassed }) => isPassed).map(({ title }) => title)
   const failed = results
     .filter(({ isPassed }) => !isPassed)
     .map(({ title, reason = '' }) => ({ title, reason: beginningOf(reason) }))
-  const figures = passed.filter((title) => /\d{2}/.test(title.replaceAll(/\[[^\]]*\]/g, ''))).map(withoutIds)
+  const counts = passed.filter((title) => /\d{2}/.test(title.replaceAll(/\[[^\]]*\]/g, ''))).map(withoutIds)
+  const figures = noted.length > 0 ? noted : counts
   return { passed, failed, seconds: Math.round((performance.now() - begun) / 1_000), figures }
 }
+
+/** `{"lost":0}` as "lost 0". */
+const inWords = (json: string): string =>
+  Object.entries(JSON.parse(json))
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(', ')
 
 const reasonLines = 16
 const reasonLetters = 2_000

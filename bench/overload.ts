@@ -4,8 +4,10 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import * as z from 'zod/mini'
+import { createClient } from '../contract/src/client.ts'
 import { createPool } from '../server/src/db/db.ts'
 import { connectionOf } from '../server/src/db/embedded.ts'
+import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { buildLoad } from '../server/src/testing/inquiries.ts'
 import { type MailSink, type Sender, signUpSender, startMailSink } from '../server/src/testing/mail-sink.ts'
 import {
@@ -135,7 +137,12 @@ async function startLoaded(checkout: string, senderCount: number, onRun: OnRun =
   const pool = createPool({ ...connectionOf({ path: data }), max: 2 })
   const senders = await signUpMany(product, sink, senderCount)
   const processorMs = () => [cpuMs([product.child.pid ?? 0]), cpuMs(processesOf(data)), cpuMs([process.pid])]
+  let renewedAt = performance.now()
   const run = async (situation: string, clients: number, pauseMs: number, seconds: number) => {
+    if (performance.now() - renewedAt > 300_000) {
+      await renewTokens(product, senders)
+      renewedAt = performance.now()
+    }
     const before = processorMs()
     const begun = performance.now()
     const load = { address: product.address, senders, clients, seconds, pauseMs }
@@ -270,6 +277,14 @@ async function signUpMany(product: SpawnedProduct, sink: MailSink, count: number
     senders.push(...(await Promise.all(signUps)))
   }
   return senders
+}
+
+/** Access tokens end after 15 minutes. */
+async function renewTokens({ address }: SpawnedProduct, senders: Sender[]): Promise<void> {
+  for (const sender of senders) {
+    const { signIn } = createClient(fetchSend(address, sender.accessToken))
+    Object.assign(sender, await signIn.refresh({ query: { refreshToken: sender.refreshToken } }))
+  }
 }
 
 const memoryKb = ({ child }: SpawnedProduct): number =>

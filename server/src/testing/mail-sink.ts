@@ -37,7 +37,7 @@ export async function startMailSink({ slowestMs = 0 } = {}): Promise<MailSink> {
   }
 }
 
-export type Sender = { email: string; accessToken: string; templateId: string }
+export type Sender = { email: string; accessToken: string; refreshToken: string; templateId: string }
 
 /** Signs up a broker, who has no allowance, by the emailed link. */
 export async function signUpSender(address: string, sink: MailSink, email: string): Promise<Sender> {
@@ -52,9 +52,9 @@ export async function signUpCarrier(address: string, sink: MailSink, email: stri
   const stranger = createClient(fetchSend(address))
   await stranger.signIn.requestLink({ body: { email } })
   const token = await tokenFor(sink, email)
-  const { accessToken } = await stranger.signIn.verifyLink({ body: { email, token } })
-  const [template] = await createClient(fetchSend(address, accessToken)).templates.listTemplates()
-  return { email, accessToken, templateId: template?.id ?? '' }
+  const pair = await stranger.signIn.verifyLink({ body: { email, token } })
+  const [template] = await createClient(fetchSend(address, pair.accessToken)).templates.listTemplates()
+  return { email, ...pair, templateId: template?.id ?? '' }
 }
 
 async function tokenFor(sink: MailSink, email: string): Promise<string> {
