@@ -133,7 +133,7 @@ function findSecrets(secrets: Record<string, string>, where: string, bytes: Buff
   return Object.entries(secrets).flatMap(([name, secret]) => (isIn(secret) ? [`${name} in ${where}`] : []))
 }
 
-test('[G15] no secret is in the log, the database files, a backup or an export of a product that used it', async () => {
+test('[G15] no used secret is in the log, database files, backup or export', async () => {
   const { secrets, zip } = await useSecrets()
   expect((await runHere(['backup', 'create'], settings)).status).toBe(0)
   product.child.kill('SIGTERM')

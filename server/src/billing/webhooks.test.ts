@@ -214,7 +214,7 @@ test('an event that names no customer, or an odd one, is ignored without an alar
   expect(alarms()).toBe(before)
 })
 
-test('a new customer, whom Stripe may tell of before we have saved them, is ignored without an alarm', async () => {
+test('a new customer, who may not be saved yet, is ignored without an alarm', async () => {
   const before = alarms()
   const body = eventOf({ type: 'customer.created', data: { object: { object: 'customer', id: 'cus_new' } } })
 
