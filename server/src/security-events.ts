@@ -29,6 +29,8 @@ const events = {
 } as const
 export type SecurityEvent = keyof typeof events
 
+export const securityEventNames = Object.keys(events)
+
 /** IDs and fixed terms only; never an address, a name or a token. */
 export type SecurityFacts = {
   /** The acting user, if known. */

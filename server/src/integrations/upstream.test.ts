@@ -16,7 +16,7 @@ const ask = (upstream: ReturnType<typeof createUpstream>) => upstream.get(new UR
 const failures: Record<string, JsonServer['answer']> = {
   'an error': (_url, response: ServerResponse) => void response.writeHead(500).end('{"good":true}'),
   'a redirect': (_url, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-  'text that is no JSON': (_url, response) => void response.end('<html>'),
+  'text that is no JSON': (_url, response) => void response.end('secret'),
   'another shape': () => ({ good: 'yes' }),
   'no end': (_url, response) => void response.write('{"good":'),
   silence: () => undefined,

@@ -32,7 +32,7 @@ export function createUpstream({
     const text = await readText(response)
     if (response.status === 400) return undefined // It works, and has no answer: so OSRM says that there is no road.
     if (!response.ok) throw new Error(`status ${response.status}`)
-    return z.parse(schema, JSON.parse(text))
+    return z.parse(schema, readJson(text))
   }
 
   return {
@@ -50,6 +50,14 @@ export function createUpstream({
 
 /** Nominatim's public servers refuse requests without it. */
 const userAgent = { 'user-agent': brand.name }
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('the response is no JSON') // the parser's own message quotes the text
+  }
+}
 
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []

@@ -5,7 +5,6 @@ import { type ClientFor, createClientFor, type Send } from '@loadping/contract/w
 import type { Api, Endpoint } from '@loadping/contract/wire/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { pino } from 'pino'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { createAdmission } from '../admission.ts'
@@ -17,9 +16,11 @@ import { jobKinds } from '../job-kinds.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { runJob } from '../jobs/worker.ts'
 import { createKeys } from '../keys.ts'
+import { createLog } from '../log.ts'
 import { createObserved } from '../observed.ts'
 import { createWindowCounts } from '../window-counts.ts'
 import { afterFile } from './after-file.ts'
+import { findUndocumented } from './documented-log.ts'
 import { startLeakScan } from './leak-scan.ts'
 import { startSecretScan } from './secret-leaks.ts'
 import { emptyDb, type TestDatabase } from './test-database.ts'
@@ -109,7 +110,7 @@ export async function testApp({
     defaultPlan: undefined,
     signUp: { isOpen: true, domains: [] },
     administrators: [],
-    log: pino({ level: 'debug', base: null }, { write: (line: string) => void log.push(JSON.parse(line)) }),
+    log: createLog({ logLevel: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
     backupFolder: null,
     observed: createObserved(clock.now),
@@ -132,6 +133,7 @@ export async function testApp({
   const findSecrets = startSecretScan(app, { pool: database.pool, sent, log })
   afterFile(async () => {
     await app.close()
+    expect(findUndocumented(log)).toEqual([])
     if (isScanned) expect([...(await findLeaks()), ...(await findSecrets())]).toEqual([])
   })
 
