@@ -108,17 +108,23 @@ export const createSimulatedStripe = (baseUrl: string, devSecret?: string) =>
     },
   })
 
+/** How long a call of each may take, in milliseconds. Somebody waits for the first two. */
+export const referenceTimes = { geocoder: 3_000, osrm: 3_000, eia: 10_000 }
+
 /** Creates the clients of the configured geocoder, routing service and source of fuel prices. */
 export function createReferenceServices(
   { geocoderUrl, osrmUrl, eiaKey }: Pick<Config, 'geocoderUrl' | 'osrmUrl' | 'eiaKey'>,
   log: Logger,
 ): Pick<Deps, 'geocoder' | 'roadRouter' | 'fuelSource' | 'fuelFigures'> {
-  const upstream = (name: string, timeoutMs = 3_000) =>
-    createUpstream({ timeoutMs, onFailure: (reason) => log.warn({ upstream: name, reason }, 'upstream failed') })
+  const upstream = (name: keyof typeof referenceTimes) =>
+    createUpstream({
+      timeoutMs: referenceTimes[name],
+      onFailure: (reason) => log.warn({ upstream: name, reason }, 'upstream failed'),
+    })
   return {
     geocoder: geocoderUrl === undefined ? undefined : createGeocoder(geocoderUrl, upstream('geocoder')),
     roadRouter: osrmUrl === undefined ? undefined : createRoadRouter(osrmUrl, upstream('osrm')),
-    fuelSource: eiaKey === undefined ? undefined : createEia(eiaKey, upstream('eia', 10_000)),
+    fuelSource: eiaKey === undefined ? undefined : createEia(eiaKey, upstream('eia')),
     fuelFigures: { refreshed: [] },
   }
 }

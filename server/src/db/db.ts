@@ -10,7 +10,9 @@ export type Db = Kysely<Tables> | Transaction<Tables>
 /** The name of a running LoadPing's connections. */
 export const applicationName = 'loadping'
 
-const statementTimeoutMs = 10_000
+export const statementTimeoutMs = 10_000
+/** How long a call waits for a connection. */
+export const connectTimeoutMs = 5_000
 
 /** What each connection asks of the database when it begins. */
 export const sessionLimits = {
@@ -33,7 +35,7 @@ export const lookLimits = { max: 1, connectionTimeoutMillis: 3_000, statement_ti
 export function createPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 16,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     ...sessionLimits,
     query_timeout: statementTimeoutMs + 2_000, // in case the server hangs and can't cancel it
     application_name: applicationName,

@@ -17,7 +17,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.code === 'not-signed-in') reply.header('www-authenticate', 'Bearer')
-  if (problem.code === 'unavailable') reply.header('retry-after', '2')
+  if (problem.code === 'unavailable') reply.header('retry-after', retrySeconds)
   if ('retryAfterSeconds' in problem) reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply
     .code(problem.status)
@@ -25,6 +25,8 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .serializer(JSON.stringify)
     .send(toProblemDocument(problem))
 }
+
+const retrySeconds = '2'
 
 /** Responds to HTTP that is unparsable, or that took too long to arrive, and closes the connection. */
 export function handleMalformedRequest(error: { code?: string }, socket: Socket): void {
@@ -50,6 +52,7 @@ export function refuseOnSocket(socket: Socket, problem: Problem): void {
     'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...(problem.code === 'unavailable' ? [`retry-after: ${retrySeconds}`] : []),
     ...rawHeaders,
   ]
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)

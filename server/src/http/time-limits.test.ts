@@ -1,14 +1,22 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { referenceTimes } from '../choose-integrations.ts'
+import { connectTimeoutMs, statementTimeoutMs } from '../db/db.ts'
+import { totalTimeoutMs } from '../integrations/identity-provider-openid.ts'
+import { photoTimeoutMs } from '../integrations/identity-provider-photo.ts'
+import { deliveryTimeoutMs, loginTimeoutMs } from '../integrations/smtp-delivery.ts'
+import { attemptMs } from '../integrations/stripe.ts'
 import { goalSize } from '../testing/goal-size.ts'
 import { problemError } from '../testing/raw-request.ts'
 import { portOf, readAnswer } from '../testing/raw-socket.ts'
 import { testApp } from '../testing/test-app.ts'
 import { handleMalformedRequest, registerErrorHandler } from './problems.ts'
-import { limitTimes, serverTimes } from './time-limits.ts'
+import { limitTimes, serverTimes, timeLimits } from './time-limits.ts'
 
 const short = { bodyMs: 1_000, answerMs: 2_000, readMs: 3_000 }
 /** Fastify with our limits, in short. */
@@ -60,7 +68,11 @@ test.concurrent.each([
 ])('[O03] %s is ended with an answer', async (_what, first, slowly) => {
   const answer = await talk(first, slowly)
 
-  expect(answer).toMatchObject({ status: 503, text: expect.stringContaining('took too long to arrive') })
+  expect(answer).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '2' },
+    text: expect.stringContaining('took too long to arrive'),
+  })
   expect(problemError(answer)).toBeUndefined()
 })
 
@@ -122,13 +134,42 @@ test(`[O04] ${connections} slow and silent connections hold up nobody, and end`,
   await expect.poll(() => open, { timeout: 60_000 }).toBe(0)
 })
 
-test('[O03] heads have 10 s, a whole request 30 s, and a kept connection 65 s', async () => {
+test('[O03] the server has the limits of heads, whole requests and kept connections', async () => {
   const { app } = await testApp()
 
   expect(app.server).toMatchObject({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    timeout: 120_000,
+    headersTimeout: timeLimits.headMs,
+    requestTimeout: timeLimits.answerMs,
+    keepAliveTimeout: timeLimits.keepAliveMs,
+    timeout: timeLimits.silenceMs,
+  })
+})
+
+test('[O03] the document has each limit of time as it is', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../../docs/operations/overload.md'), 'utf8')
+  const [, section = ''] = document.split('\n## Limits of time\n')
+  const [table = ''] = section.split('\n## ')
+  const unitMs: Record<string, number> = { seconds: 1_000, minutes: 60_000 }
+  const rows = [...table.matchAll(/^\| (.+) \| ([\d.]+) (seconds|minutes) \|$/gm)].map(
+    ([, what = '', count, unit = '']) => [what, Number(count) * (unitMs[unit] ?? Number.NaN)],
+  )
+
+  expect(Object.fromEntries(rows)).toEqual({
+    "A request's head, from the begin of the connection to its last byte": timeLimits.headMs,
+    "A request's body, from the end of the head to its last byte": timeLimits.bodyMs,
+    'From the end of the head to the begin of the answer': timeLimits.answerMs,
+    'From the end of the head to the last byte of the answer, as of a large file over a slow line': timeLimits.readMs,
+    "From an answer to the next request; a proxy's own limit must be shorter": timeLimits.keepAliveMs,
+    'A connection on which nothing moves': timeLimits.silenceMs,
+    'A call that waits for a connection to the database': connectTimeoutMs,
+    'A statement of the database': statementTimeoutMs,
+    'A delivery to a mail server': deliveryTimeoutMs,
+    'A login at the mail server of `SMTP_URL` that tells whether it works': loginTimeoutMs,
+    'Each of two attempts to call Stripe': attemptMs,
+    "A sign-in provider's part of a sign-in, or of renewing or ending its access": totalTimeoutMs,
+    'A picture of somebody from a sign-in provider': photoTimeoutMs,
+    'A search of places at `GEOCODER_URL`': referenceTimes.geocoder,
+    'A route at `OSRM_URL`': referenceTimes.osrm,
+    'Fuel prices, which nobody waits for': referenceTimes.eia,
   })
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseOnSocket, sendProblem, tooSlow } from './problems.ts'
 
 /** How long each part of a request may take. Clients give up after 60 seconds. */
-const timeLimits = {
+export const timeLimits = {
   /** From the first byte, or from the connection, to the end of the head. */
   headMs: 10_000,
   /** From the end of the head to the end of the body. */

@@ -27,9 +27,8 @@ import type {
 } from './identity-provider.ts'
 import { fetchPhoto, type PhotoSource } from './identity-provider-photo.ts'
 
-const timeoutSeconds = 10
 /** The total time for an exchange, or for refreshing or revoking a token; shorter than the refresh lease. */
-const totalTimeoutMs = 10_000
+export const totalTimeoutMs = 10_000
 const unreachable = 'the provider cannot be reached'
 
 export type OpenIdClient = OAuthClient & {
@@ -160,7 +159,7 @@ function discover({
   const metadata = { client_secret: clientSecret, id_token_signed_response_alg: 'RS256' }
   const isPlain = server.protocol === 'http:'
   return discovery(server, clientId, metadata, undefined, {
-    timeout: timeoutSeconds,
+    timeout: totalTimeoutMs / 1_000,
     execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
     [customFetch]: (url, options) => send(url, { ...options, headers: { ...options.headers, ...headers } }),
   })

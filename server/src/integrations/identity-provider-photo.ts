@@ -1,5 +1,5 @@
 const maxBytes = 1_000_000
-const timeoutMs = 5_000
+export const photoTimeoutMs = 5_000
 
 /** A photo URL with the headers that authorize the request. */
 export type PhotoSource = { url: string; headers: Record<string, string> }
@@ -11,7 +11,7 @@ export async function fetchPhoto(
 ): Promise<Buffer | undefined> {
   const address = URL.parse(url)
   if (!address || address.username || !isAllowed(address)) return undefined
-  const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(photoTimeoutMs) })
   if (!response.ok || !response.body) return undefined
 
   const chunks: Uint8Array[] = []

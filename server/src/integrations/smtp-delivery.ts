@@ -114,7 +114,7 @@ function closeConnection(connection: SMTPConnection, { outcome }: DeliveryResult
   else connection.close()
 }
 
-const loginTimeoutMs = 10_000
+export const loginTimeoutMs = 10_000
 
 /** Connects and logs in within ten seconds, and sends nothing. Returns why that failed, or undefined. */
 export function tryLogin(endpoint: SmtpEndpoint): Promise<MailServerFailure | undefined> {

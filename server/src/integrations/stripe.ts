@@ -8,7 +8,7 @@ export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
 export type StripeAddress = { url: string; fetch: (url: string, init: RequestInit) => Promise<Response> }
 
 /** Two attempts and the pause between them take less than the 10 seconds that a call may take. */
-const attemptMs = 4_500
+export const attemptMs = 4_500
 
 /** Creates the official client for a secret key, at Stripe or at another address. */
 export function createStripe(
