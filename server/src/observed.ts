@@ -1,7 +1,17 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
+import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 
 /** How a mail server fails: it refuses the login, its certificate is not trusted, it does not answer, or it refuses us. */
 export type MailServerFailure = { kind: 'login' | 'certificate' | 'unreachable' | 'refused'; reason: string }
+
+/** What may come of an attempt at an email. */
+export const attemptOutcomes = ['accepted', 'retry', 'unauthorized', 'rejected', 'unknown'] as const
+
+/** From what an email is sent: a kind of mailbox, or the product itself. */
+type Attempt = { mailbox: MailboxKind | 'product'; outcome: (typeof attemptOutcomes)[number] }
+
+/** How work that repeats went, and how often it does. */
+export type PeriodicWork = { everyMs: number; succeededAt: Date | undefined; failures: number }
 
 /** What a process saw in one hour of the clock. */
 export type Hour = {
@@ -38,7 +48,7 @@ export type Observed = {
   /** How many security events there were, by name. */
   securityEvents: Map<string, number>
   /** How work that repeats went, by its name. */
-  periodic: Map<string, { succeededAt: Date | undefined; failures: number }>
+  periodic: Map<string, PeriodicWork>
   /** The last look at the operator's mail server; absent before the first, and without one. */
   mailServer: { failure: MailServerFailure | undefined; since: Date } | undefined
   /** Why this process could not make the backup of the last night. */
@@ -78,11 +88,7 @@ export function countIn(counts: Map<string, number>, key: string, count = 1): vo
 }
 
 /** Counts one attempt at an email. */
-export function countAttempt(
-  observed: Observed,
-  now: Date,
-  { mailbox, outcome }: { mailbox: string; outcome: string },
-) {
+export function countAttempt(observed: Observed, now: Date, { mailbox, outcome }: Attempt): void {
   countIn(observed.attempts, `${mailbox} ${outcome}`)
   const hour = hourOf(observed, now)
   hour.emails += Number(outcome === 'accepted' || outcome === 'unknown')

@@ -124,6 +124,11 @@ export type Delivering = {
   reverse: (tx: Deps, failed: states.EmailRow) => Promise<void>
 }
 
+const interrupted = {
+  outcome: 'unknown',
+  reason: 'We were interrupted while sending, so it may have gone out.',
+} as const
+
 /** Delivers one email and records the result. */
 export async function deliverEmail(
   ctx: Deps,
@@ -133,17 +138,13 @@ export async function deliverEmail(
 ): Promise<void> {
   // It is late, and cannot be read now: retry when the lease ends.
   if (!input) return
+  const countOutcome = (outcome: DeliveryResult['outcome']) =>
+    countAttempt(ctx.observed, ctx.now(), { mailbox: input.email.mailboxKind, outcome })
   // A worker crashed mid-delivery. Only the sender can check whether the email arrived.
-  if (input.email.state === 'sending')
-    return recordFailure(
-      ctx,
-      delivery,
-      {
-        outcome: 'unknown',
-        reason: 'We were interrupted while sending, so it may have gone out.',
-      },
-      { reverse },
-    )
+  if (input.email.state === 'sending') {
+    await recordFailure(ctx, delivery, interrupted, { reverse })
+    return countOutcome(interrupted.outcome)
+  }
   if (input.email.state === 'undone' && !isTooLate(ctx, delivery)) return withdrawDelivery(ctx, delivery)
   if (input.email.state !== 'queued') return void (await store.deleteDelivery(ctx.db, delivery.id))
   if (isTooLate(ctx, delivery))
@@ -164,7 +165,7 @@ export async function deliverEmail(
     if (!isWithdrawn) ctx.log.error({ err: error, jobId: delivery.id }, 'delivery failed; retrying')
     return { outcome: 'retry', reason: "Something went wrong on our end. We'll try again." }
   })
-  if (!isWithdrawn) countAttempt(ctx.observed, ctx.now(), { mailbox: input.email.mailboxKind, outcome: result.outcome })
+  if (!isWithdrawn) countOutcome(result.outcome)
   if (isWithdrawn) {
     ctx.log.info(
       { jobId: delivery.id },

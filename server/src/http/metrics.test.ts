@@ -7,7 +7,11 @@ import type { Deps } from '../context.ts'
 import { createDb, createPool } from '../db/db.ts'
 import { holdAll } from '../delivery/held.service.ts'
 import { setSwitch } from '../kill-switches/kill-switches.service.ts'
+import { attemptOutcomes } from '../observed.ts'
+import { startPeriodic } from '../operations/periodic.ts'
+import { securityEventNames } from '../security-events.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
+import { findForeignLabels, findProblems, readRules, readSeries, readTargets } from '../testing/prometheus.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { rawHttp } from '../testing/raw-socket.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -112,7 +116,7 @@ test('[P10] they say what waits, what is held and off, and what became of attemp
 test('[P10] security events, bounces and work that repeats are counted', async () => {
   const user = await app.signUp()
   const { periodic, bounces } = app.deps.observed
-  periodic.set('cleanup', { succeededAt: new Date(1_790_000_000_000), failures: 2 })
+  periodic.set('cleanup', { everyMs: 3_600_000, succeededAt: new Date(1_790_000_000_000), failures: 2 })
   bounces.set('Gmail failed', 3)
   await app
     .as()
@@ -128,8 +132,38 @@ test('[P10] security events, bounces and work that repeats are counted', async (
   expect(Number(sampleOf(text, 'loadping_database_bytes'))).toBeGreaterThan(1e6)
 })
 
-test('[P10] they say the age of the newest backup, and nothing of it while there is none', async () => {
+test('[P10] an event, an attempt and a bounce are counted as 0 before the first', async () => {
+  const { text } = await readFrom(await testApp({ change: (deps) => ({ ...deps, metricsToken }) }))
+
+  const expected = [
+    ...securityEventNames.map((event) => `loadping_security_events_total{event="${event}"}`),
+    ...['relay', 'google', 'outlook', 'smtp', 'product'].flatMap((mailbox) =>
+      attemptOutcomes.map((outcome) => `loadping_email_attempts_total{mailbox="${mailbox}",outcome="${outcome}"}`),
+    ),
+    ...['Gmail', 'Microsoft', 'Yahoo', 'other'].flatMap((provider) =>
+      ['failed', 'complained'].map((kind) => `loadping_bounces_total{provider="${provider}",kind="${kind}"}`),
+    ),
+  ]
+  expect(expected).toContain('loadping_security_events_total{event="token-reuse"}')
+  expect(expected.filter((sample) => sampleOf(text, sample) !== '0')).toEqual([])
+})
+
+test('[P10] work that never succeeded has its interval, and counts from the start of the process', async () => {
+  const everyMs = 86_400_000
+  await startPeriodic(app.deps, 'daily work', { everyMs, work: () => Promise.reject(new Error('never')) })()
+
+  const { text } = await readFrom(app)
+
+  const startedAt = String(app.deps.observed.startedAt.getTime() / 1_000)
+  expect(sampleOf(text, 'loadping_periodic_work_success_timestamp_seconds{work="daily work"}')).toBe(startedAt)
+  expect(sampleOf(text, 'loadping_periodic_work_interval_seconds{work="daily work"}')).toBe('86400')
+  expect(sampleOf(text, 'loadping_periodic_work_failures_total{work="daily work"}')).toBe('1')
+})
+
+test('[P10] they say the age of the newest backup, and without one how long the process has run', async () => {
+  const { observed, now } = app.deps
   const before = (await readFrom(app)).text
+  const ranSeconds = (now().getTime() - observed.startedAt.getTime()) / 1_000
   const createdAt = new Date(app.clock.now.getTime() - 3_600_000)
   const path = join(backupFolder, backupNames(createdAt).name)
   mkdirSync(path)
@@ -143,7 +177,7 @@ test('[P10] they say the age of the newest backup, and nothing of it while there
   }
   writeFileSync(join(path, manifestFile), JSON.stringify(manifest))
 
-  expect(before).not.toContain('loadping_backup_age_seconds')
+  expect(sampleOf(before, 'loadping_backup_age_seconds')).toBe(String(ranSeconds))
   expect(sampleOf((await readFrom(app)).text, 'loadping_backup_age_seconds')).toBe('3600')
 })
 
@@ -162,19 +196,43 @@ test('[P10] without its database the process still says how it does', async () =
   await pool.end()
 })
 
-test('[P10] alert rules and the Grafana dashboard name only metrics that there are', async () => {
-  const folder = join(import.meta.dirname, '../../../deploy/monitoring')
-  const files = ['alerts.yml', 'grafana-dashboard.json'].map((name) => readFileSync(join(folder, name), 'utf8'))
-  const named = new Set(files.flatMap((text) => text.match(/\b(loadping|nodejs|process)_\w+/g) ?? []))
-  app.deps.observed.mailServer = { failure: undefined, since: app.clock.now }
+/** Reads the metrics of an app in which all happened that rules and dashboard look at. */
+async function readAllSeries() {
+  const busy = await testApp({ change: (deps) => ({ ...deps, metricsToken, backupFolder }) })
+  const { observed, now } = busy.deps
+  observed.mailServer = { failure: undefined, since: now() }
+  const source = readFileSync(join(import.meta.dirname, '../product.ts'), 'utf8')
+  for (const [, name = ''] of source.matchAll(/startPeriodic\(\s*deps,\s*'([^']+)'/g))
+    observed.periodic.set(name, { everyMs: 1_000, succeededAt: undefined, failures: 0 })
+  busy.app.get('/fails', () => Promise.reject(new Error('It fails')))
+  await busy.app.inject('/fails')
+  await sendInquiry(await busy.signUp())
+  return readSeries((await readFrom(busy)).text)
+}
 
-  const { text } = await readFrom(app)
-  const known = new Set(
-    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
-      type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
-    ),
-  )
+test('[P10] alert rules and dashboard name only metrics, labels and values there are', async () => {
+  const series = await readAllSeries()
+  const rules = readRules()
+  const targets = readTargets()
 
-  expect(named.size).toBeGreaterThan(20)
-  expect([...named].filter((name) => !known.has(name))).toEqual([])
+  const problems = [
+    ...[...rules, ...targets].flatMap(({ expr }) => findProblems(expr, series).map((problem) => `${problem}: ${expr}`)),
+    ...targets.flatMap(({ expr, legendFormat }) => findForeignLabels(expr, legendFormat, series)),
+  ]
+  expect(problems).toEqual([])
+  expect([rules.length > 15, targets.length > 20]).toEqual([true, true])
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+})
+
+test.each([
+  ['loadpin_database_up == 0', 'no metric loadpin_database_up'],
+  ['rates(loadping_http_shed_total[5m]) > 0.1', 'no function rates'],
+  ['loadping_switch_off{switches="sends"} == 1', 'no label switches of loadping_switch_off'],
+  ['loadping_switch_off{switch="send"} == 1', 'no switch send of loadping_switch_off'],
+  ['loadping_http_shed_total{class=~"page|raed"} > 1', 'no class raed of loadping_http_shed_total'],
+  ['sum by (klass) (loadping_http_shed_total) > 1', 'no label klass'],
+  ['sum(rate(loadping_http_shed_total[5m]) > 0.1', 'no PromQL'],
+  ['rate(loadping_http_shed_total[5 minutes]) > 0.1', 'no PromQL'],
+])('an alert rule that is wrong is found: %s', async (expression, problem) => {
+  expect(findProblems(expression, readSeries((await readFrom(app)).text))).toContain(problem)
 })

@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
 import { findNewestBackup } from '../backups/backup-files.ts'
 import type { Deps } from '../context.ts'
 import { describeDatabase } from '../db/db.ts'
 import { oldestSnapshotSeconds } from '../db/oldest-snapshot.ts'
 import { countDeliveries, oldestDeliveryAgeSeconds } from '../delivery/queue.service.ts'
 import { counter, gauge, type Metric } from '../http/metrics.ts'
+import { bounceKinds } from '../integrations/bounce-server.ts'
 import { countJobs } from '../jobs/job-queue.ts'
 import { listSwitchesOff } from '../kill-switches/kill-switches.service.ts'
-import type { MailServerFailure } from '../observed.ts'
+import { attemptOutcomes, type MailServerFailure } from '../observed.ts'
+import { providers } from '../relay/receivers.ts'
 import { listReceivers } from '../relay/relay.service.ts'
+import { securityEventNames } from '../security-events.ts'
 import { version } from './version.ts'
 
 /** A program that reads metrics waits some seconds; without the database it learns the rest. */
@@ -27,10 +31,10 @@ export async function readMetrics(ctx: Deps): Promise<Metric[]> {
     counter(
       'loadping_email_attempts_total',
       'Attempts of this process to send an email, by kind of mailbox and what came of them.',
-      [...ctx.observed.attempts].map(([key, value]) => {
-        const [mailbox = '', outcome = ''] = key.split(' ')
-        return { labels: { mailbox, outcome }, value }
-      }),
+      everyPair([...MailboxKind.options, 'product'], attemptOutcomes).map(([mailbox, outcome]) => ({
+        labels: { mailbox, outcome },
+        value: ctx.observed.attempts.get(`${mailbox} ${outcome}`) ?? 0,
+      })),
     ),
     ...measureEvents(ctx),
     ...measurePeriodicWork(ctx),
@@ -42,6 +46,10 @@ export async function readMetrics(ctx: Deps): Promise<Metric[]> {
     ...(fromDatabase ?? []),
   ]
 }
+
+/** Pairs each of some values with each of others: an alert rule sees only what was 0 before it happened. */
+const everyPair = <One, Other>(some: readonly One[], others: readonly Other[]): [One, Other][] =>
+  some.flatMap((one) => others.map((other): [One, Other] => [one, other]))
 
 function measureConnections({ countConnections, admission }: Deps): Metric[] {
   const { open, idle, waiting } = countConnections()
@@ -64,10 +72,10 @@ function measureEvents({ observed: { bounces, shed, removed, securityEvents, bil
     counter(
       'loadping_bounces_total',
       'Reports of bounced emails, by who receives the email of the domain, and kind.',
-      [...bounces].map(([key, value]) => {
-        const [provider = '', kind = ''] = key.split(' ')
-        return { labels: { provider, kind }, value }
-      }),
+      everyPair([...providers, 'other'], bounceKinds).map(([provider, kind]) => ({
+        labels: { provider, kind },
+        value: bounces.get(`${provider} ${kind}`) ?? 0,
+      })),
     ),
     counter(
       'loadping_http_shed_total',
@@ -77,7 +85,7 @@ function measureEvents({ observed: { bounces, shed, removed, securityEvents, bil
     counter(
       'loadping_security_events_total',
       'Security events, by name.',
-      [...securityEvents].map(([event, value]) => ({ labels: { event }, value })),
+      securityEventNames.map((event) => ({ labels: { event }, value: securityEvents.get(event) ?? 0 })),
     ),
     counter(
       'loadping_old_rows_removed_total',
@@ -92,15 +100,21 @@ function measureEvents({ observed: { bounces, shed, removed, securityEvents, bil
   ]
 }
 
-function measurePeriodicWork({ observed: { periodic } }: Deps): Metric[] {
+function measurePeriodicWork({ observed: { periodic, startedAt } }: Deps): Metric[] {
   const work = [...periodic]
   return [
     gauge(
       'loadping_periodic_work_success_timestamp_seconds',
-      'When work that repeats last succeeded.',
-      work.flatMap(([name, { succeededAt }]) =>
-        succeededAt ? [{ labels: { work: name }, value: succeededAt.getTime() / 1_000 }] : [],
-      ),
+      'When work that repeats last succeeded; before it did, when the process started.',
+      work.map(([name, { succeededAt = startedAt }]) => ({
+        labels: { work: name },
+        value: succeededAt.getTime() / 1_000,
+      })),
+    ),
+    gauge(
+      'loadping_periodic_work_interval_seconds',
+      'After how long work that repeats begins anew.',
+      work.map(([name, { everyMs }]) => ({ labels: { work: name }, value: everyMs / 1_000 })),
     ),
     counter(
       'loadping_periodic_work_failures_total',
@@ -121,11 +135,11 @@ function measureMailServer({ observed: { mailServer } }: Deps): Metric[] {
   return [gauge('loadping_mail_server_failing', 'Whether the mail server of SMTP_URL fails, and how.', samples)]
 }
 
-function measureBackups({ backupFolder, now }: Deps): Metric[] {
-  const newest = backupFolder === null ? undefined : findNewestBackup(backupFolder)
-  if (newest === undefined) return []
-  const age = (now().getTime() - newest.getTime()) / 1_000
-  return [gauge('loadping_backup_age_seconds', 'The age of the newest backup.', [{ value: age }])]
+function measureBackups({ backupFolder, now, observed: { startedAt } }: Deps): Metric[] {
+  if (backupFolder === null) return []
+  const newest = findNewestBackup(backupFolder) ?? startedAt
+  const help = 'The age of the newest backup; without one, how long the process has run.'
+  return [gauge('loadping_backup_age_seconds', help, [{ value: (now().getTime() - newest.getTime()) / 1_000 }])]
 }
 
 async function readDatabase(ctx: Deps): Promise<Metric[]> {

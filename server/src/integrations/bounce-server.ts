@@ -3,11 +3,14 @@ import { SMTPServer } from 'smtp-server'
 import { oneLine } from './one-line.ts'
 import { refusesSender } from './sender-refusals.ts'
 
+/** What a report says of an email: that it came back, or that its recipient calls it spam. */
+export const bounceKinds = ['failed', 'complained'] as const
+
 /** A bounce or spam complaint about one email. */
 export type BounceReport = {
   /** The bounce address that received it. */
   to: string
-  kind: 'failed' | 'complained'
+  kind: (typeof bounceKinds)[number]
   /** The recipient that the report names. */
   recipient: string | undefined
   /** The enhanced status code (RFC 3463), `5.1.1`. */

@@ -1,4 +1,5 @@
 import type { Deps } from '../context.ts'
+import type { PeriodicWork } from '../observed.ts'
 
 export const minuteMs = 60_000
 export const hourMs = 3_600_000
@@ -13,7 +14,7 @@ export function startPeriodic(
   { everyMs, work }: { everyMs: number; work: () => Promise<unknown> },
 ) {
   let running: Promise<void> | undefined
-  const seen: { succeededAt: Date | undefined; failures: number } = { succeededAt: undefined, failures: 0 }
+  const seen: PeriodicWork = { everyMs, succeededAt: undefined, failures: 0 }
   observed.periodic.set(name, seen)
   const run = () => {
     running ??= work()

@@ -1,8 +1,9 @@
 import { domainOf } from '@loadping/contract/mailboxes/free-mail'
 import type { Deps } from '../context.ts'
 
-/** Who receives the email of many domains. */
-export type Provider = 'Gmail' | 'Microsoft' | 'Yahoo'
+/** Who receive the email of many domains. */
+export const providers = ['Gmail', 'Microsoft', 'Yahoo'] as const
+export type Provider = (typeof providers)[number]
 
 const providerHosts: [host: RegExp, provider: Provider][] = [
   [/(^|\.)(google|googlemail|gmail)\.com$/, 'Gmail'],
