@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createAdmission, type RequestClass, watchLoop } from './admission.ts'
 
@@ -258,4 +258,24 @@ test('[O01] two seconds without a refusal end an overload', () => {
   look(1)
 
   expect(admission.isOverloaded()).toBe(false)
+})
+
+test('[P10] each request tells how long it waited before the database, most of them not at all', async () => {
+  let calls = 0
+  const waited: number[] = []
+  const admission = createAdmission(
+    () => calls,
+    (seconds) => waited.push(seconds),
+  )
+  const run = () => admission.run('page', async () => {})
+  await run()
+  calls = 6
+  const waiting = run()
+  await sleep(50)
+  calls = 0
+  admission.look(0, 1)
+  await waiting
+
+  expect(waited).toEqual([expect.closeTo(0, 1), expect.any(Number)])
+  expect(waited[1]).toBeGreaterThan(0.04)
 })

@@ -45,13 +45,13 @@ export type Admission = {
   countWaiting: () => number
 }
 
-/** Judges which requests this process can still answer soon, and which of them wait in a burst. */
-export function createAdmission(countCalls: () => number): Admission {
+/** Judges which requests this process can still answer soon, and which of them wait in a burst; tells how many seconds. */
+export function createAdmission(countCalls: () => number, onWaited = (_seconds: number) => {}): Admission {
   let looks: { calls: number; lateMs: number }[] = []
   let isOverloaded = false
   let runsForMs = 0
   let looksSinceRefusal = 0
-  const line = createLine(countCalls)
+  const line = createLine(countCalls, onWaited)
 
   return {
     look(lateMs, workingShare) {
@@ -80,7 +80,7 @@ export function createAdmission(countCalls: () => number): Admission {
 }
 
 /** Lets work wait in order while many calls are at the database, unless these are long. */
-function createLine(countCalls: () => number) {
+function createLine(countCalls: () => number, onWaited: (seconds: number) => void) {
   const waiting: { start: () => void; since: number }[] = []
   let lookedAt = 0
   let areCallsLong = false
@@ -105,7 +105,9 @@ function createLine(countCalls: () => number) {
       startFirst(areCallsLong ? waiting.length : countFree())
     },
     async run<Result>(mayWait: boolean, work: () => Promise<Result>): Promise<Result> {
+      const since = performance.now()
       if (mayWait && !areCallsLong && (waiting.length > 0 || countFree() === 0)) await wait()
+      onWaited((performance.now() - since) / 1_000)
       return work().finally(startNext)
     },
   }

@@ -148,7 +148,11 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   serveWebhooks(app, deps)
   collectCspReports(app)
   serveSecurityText(app, deps)
-  serveMetrics(app, { token: deps.metricsToken, read: () => readMetrics(deps) })
+  serveMetrics(app, {
+    token: deps.metricsToken,
+    read: () => readMetrics(deps),
+    histograms: [deps.observed.databaseWaits],
+  })
   serveHealth(app, deps, {
     // Emails whose machine does not answer wait for it, whichever process tries.
     oldestJobAgeSeconds: async () =>

@@ -1,5 +1,6 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import type { MailboxKind } from '@loadping/contract/mailboxes/mailboxes'
+import { Histogram } from 'prom-client'
 
 /** How a mail server fails: it refuses the login, its certificate is not trusted, it does not answer, or it refuses us. */
 export type MailServerFailure = { kind: 'login' | 'certificate' | 'unreachable' | 'refused'; reason: string }
@@ -39,6 +40,10 @@ export type Observed = {
   startedAt: Date
   /** How many attempts at an email had each outcome, by kind of mailbox and outcome with a space between. */
   attempts: Map<string, number>
+  /** How many emails have not ended, and of the last day those of unknown outcome, at the last look; absent before one. */
+  emails: { queued: number; sending: number; unknown: number } | undefined
+  /** How long calls waited for a connection to the database, and requests in a burst before it. */
+  databaseWaits: Histogram<'what'>
   /** How many requests were refused in overload, by class: `page`, `read` or `change`. */
   shed: Map<string, number>
   /** How long the oldest open transaction has kept deleted rows of the database, at the last look. */
@@ -68,6 +73,8 @@ export type Observed = {
 export const createObserved = (now: Date): Observed => ({
   startedAt: now,
   attempts: new Map(),
+  emails: undefined,
+  databaseWaits: createDatabaseWaits(),
   shed: new Map(),
   oldestSnapshotSeconds: 0,
   bounces: new Map(),
@@ -81,6 +88,18 @@ export const createObserved = (now: Date): Observed => ({
   extensions: new Map(),
   hours: [],
 })
+
+function createDatabaseWaits(): Observed['databaseWaits'] {
+  const waits = new Histogram({
+    name: 'loadping_database_wait_seconds',
+    help: 'How long calls waited for a connection to the database, and requests in a burst before it.',
+    labelNames: ['what'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [],
+  })
+  for (const what of ['call', 'request']) waits.zero({ what })
+  return waits
+}
 
 /** Adds one, or so many, to what a map counts under a key. */
 export function countIn(counts: Map<string, number>, key: string, count = 1): void {

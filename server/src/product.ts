@@ -94,7 +94,7 @@ async function runCleanup(cleanup: Cleanup, log: Logger): Promise<void> {
 }
 
 /** Opens the database, and the keys of what it has encrypted. */
-async function openData(config: Config, log: Logger, cleanup: Cleanup) {
+async function openData(config: Config, { log, observed }: Pick<Deps, 'log' | 'observed'>, cleanup: Cleanup) {
   // Crash-only: without its database the server exits, and the process manager restarts both.
   const { connection, folder, clusterFolder, isDiskFull, close } = await openDatabase(config, {
     check: (client, locked) => requireKey(client, secretsOf(config, locked)),
@@ -107,7 +107,8 @@ async function openData(config: Config, log: Logger, cleanup: Cleanup) {
   const pool = createPool({ ...connection, ...requestLimits })
   cleanup.push(() => pool.end())
   const running: Running = new Map()
-  const db = createDb(pool, running)
+  const onWaited = (seconds: number) => observed.databaseWaits.observe({ what: 'call' }, seconds)
+  const db = createDb(pool, { running, onWaited })
   const leasePool = createPool({ ...connection, ...leaseLimits })
   cleanup.push(() => leasePool.end())
   const looks = {
@@ -136,18 +137,21 @@ function openRelay({ heloName, dkim }: Config, smtpUrl: string, watching: Pick<D
 }
 
 /** Creates what keeps requests from waiting for too many others. */
-function boundRequests(countConnections: Deps['countConnections']) {
-  const admission = createAdmission(() => {
+function boundRequests({ countConnections, observed }: Pick<Deps, 'countConnections' | 'observed'>) {
+  const countCalls = () => {
     const { open, idle, waiting } = countConnections()
     return open - idle + waiting
-  })
+  }
+  const onWaited = (seconds: number) => observed.databaseWaits.observe({ what: 'request' }, seconds)
+  const admission = createAdmission(countCalls, onWaited)
   return { admission, turns: createRequestTurns(), signInCounts: createWindowCounts() }
 }
 
 const now = () => new Date()
 
 async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<string[]> {
-  const { data, connection, folder, clusterFolder } = await openData(config, log, cleanup)
+  const observed = createObserved(now())
+  const { data, connection, folder, clusterFolder } = await openData(config, { log, observed }, cleanup)
 
   const devSecret = config.isProduction ? undefined : createDevSecret(folder)
   const inbox = config.smtpUrl || !folder ? undefined : await startInbox(join(folder.path, 'inbox'))
@@ -155,7 +159,6 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
 
   const smtpUrl = config.smtpUrl ?? requireStandIn('SMTP_URL', inbox).smtpUrl
   let wakeJobs: Deps['wakeJobs'] = () => {}
-  const observed = createObserved(now())
   const { relay, relayWatch } = openRelay(config, smtpUrl, { observed, log, now })
   const deps: Deps = {
     ...data,
@@ -179,7 +182,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     telemetry: config.telemetry,
     tileServer: config.tileServer,
     limits: config.limits,
-    ...boundRequests(data.countConnections),
+    ...boundRequests({ ...data, observed }),
     trustedProxies: config.trustedProxies,
     wakeJobs: (kind, at) => wakeJobs(kind, at),
     drainMs: config.isProduction ? 2_000 : 0,

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { migrations } from './migrate.ts'
-import { type Running, withPreparedStatements } from './prepared-statements.ts'
+import { type Noticed, withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** The database or an open transaction. */
@@ -48,9 +48,9 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-export const createDb = (pool: pg.Pool, running?: Running): Kysely<Tables> =>
+export const createDb = (pool: pg.Pool, noticed?: Noticed): Kysely<Tables> =>
   new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, running) }),
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, noticed) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 

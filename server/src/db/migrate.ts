@@ -66,6 +66,7 @@ const files = [
   'truck-board/truck-notes.sql',
   'emails/replies.sql',
   'accounts/reply-wording.sql',
+  'emails/unfinished-emails.sql',
 ]
 
 /** Those with which programs of before them can go on. */
@@ -88,6 +89,7 @@ const keepingEarlier = new Set([
   'truck-board/truck-notes.sql',
   'emails/replies.sql',
   'accounts/reply-wording.sql',
+  'emails/unfinished-emails.sql',
 ])
 
 /** All migrations, named by their number and file. */

@@ -85,11 +85,24 @@ test('a statement that was given up takes its connection and transaction with it
   await pool.end()
 })
 
+test('[P10] each call tells how long it waited for a connection', async () => {
+  const { connection } = await emptyDb()
+  const pool = createPool({ ...connection, max: 1 })
+  const waited: number[] = []
+  const db = createDb(pool, { onWaited: (seconds) => waited.push(seconds) })
+  await sql`select 1`.execute(db)
+
+  await Promise.all([sql`select pg_sleep(0.3)`.execute(db), sql`select 2`.execute(db)])
+
+  expect(waited.map((seconds) => seconds > 0.25)).toEqual([false, false, true])
+  await pool.end()
+})
+
 test('statements that have run for long are ended, and others take their connections', async () => {
   const { connection } = await emptyDb()
   const pool = createPool({ ...connection, max: 2 })
   const running = new Map<pg.PoolClient, number>()
-  const db = createDb(pool, running)
+  const db = createDb(pool, { running })
   const hanging = sql`select pg_sleep(9)`.execute(db)
   const refused = expect(hanging).rejects.toThrow('Connection terminated')
   await sql`select pg_sleep(0.3)`.execute(db)

@@ -8,6 +8,9 @@ const maxStatements = 500
 /** Since when connections wait for the answer to a statement, by the process's uptime in milliseconds. */
 export type Running = Map<pg.PoolClient, number>
 
+/** What is noticed of a pool's connections: the statements that run, and how many seconds each call waited for one. */
+export type Noticed = { running?: Running; onWaited?: (seconds: number) => void }
+
 /** Ends the connections that have waited for so long. Their statements fail as unavailable, and others take their places. */
 export function endSlow(running: Running, ms: number): void {
   for (const [client, since] of running) if (performance.now() - since > ms) end(client)
@@ -20,7 +23,10 @@ const end = (client: pg.PoolClient) => void (client as pg.PoolClient & pg.Client
  * Wraps a pool so that each connection prepares a statement once. A lost or outdated one runs again unprepared, except
  * in a transaction, which fails.
  */
-export function withPreparedStatements(pool: pg.Pool, running: Running = new Map()): PostgresPool {
+export function withPreparedStatements(
+  pool: pg.Pool,
+  { running = new Map(), onWaited = () => {} }: Noticed = {},
+): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
@@ -29,9 +35,13 @@ export function withPreparedStatements(pool: pg.Pool, running: Running = new Map
     names.set(text, name)
     return name
   }
+  const connect = async () => {
+    const since = performance.now()
+    return pool.connect().finally(() => onWaited((performance.now() - since) / 1_000))
+  }
   return {
     options: pool.options,
-    connect: async () => preparing(await pool.connect(), { nameOf, running }),
+    connect: async () => preparing(await connect(), { nameOf, running }),
     end: () => pool.end(),
   }
 }

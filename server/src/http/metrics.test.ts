@@ -6,6 +6,7 @@ import { backupNames, manifestFile } from '../backups/backup-files.ts'
 import type { Deps } from '../context.ts'
 import { createDb, createPool } from '../db/db.ts'
 import { holdAll } from '../delivery/held.service.ts'
+import { lookAtFigures } from '../installation/figures.service.ts'
 import { setSwitch } from '../kill-switches/kill-switches.service.ts'
 import { attemptOutcomes } from '../observed.ts'
 import { startPeriodic } from '../operations/periodic.ts'
@@ -132,6 +133,30 @@ test('[P10] security events, bounces and work that repeats are counted', async (
   expect(Number(sampleOf(text, 'loadping_database_bytes'))).toBeGreaterThan(1e6)
 })
 
+test('[P10] they have the emails that wait, are being sent, and of a day may have been sent', async () => {
+  const counted = await testApp({ change: (deps) => ({ ...deps, metricsToken }) })
+  const user = await counted.signUp()
+  const send = async (state: string, hoursAgo: number) => {
+    const { id } = await sendInquiry(user)
+    const at = new Date(counted.clock.now.getTime() - hoursAgo * 3_600_000)
+    await counted.pool.query('update email set state = $1, created_at = $2 where id = $3', [state, at, id])
+  }
+  const before = (await readFrom(counted)).text
+  for (const hoursAgo of [0, 0, 40]) await send('queued', hoursAgo)
+  for (const hoursAgo of [0, 23, 25]) await send('unknown', hoursAgo)
+  for (const state of ['sending', 'sent', 'failed', 'undone']) await send(state, 0)
+  await lookAtFigures(counted.deps)
+
+  const { text } = await readFrom(counted)
+
+  expect(before).not.toContain('loadping_emails{')
+  expect(text.match(/^loadping_emails\{.*/gm)).toEqual([
+    'loadping_emails{state="queued"} 3',
+    'loadping_emails{state="sending"} 1',
+    'loadping_emails{state="unknown"} 2',
+  ])
+})
+
 test('[P10] an event, an attempt and a bounce are counted as 0 before the first', async () => {
   const { text } = await readFrom(await testApp({ change: (deps) => ({ ...deps, metricsToken }) }))
 
@@ -207,6 +232,7 @@ async function readAllSeries() {
   busy.app.get('/fails', () => Promise.reject(new Error('It fails')))
   await busy.app.inject('/fails')
   await sendInquiry(await busy.signUp())
+  await lookAtFigures(busy.deps)
   return readSeries((await readFrom(busy)).text)
 }
 

@@ -88,12 +88,13 @@ export function hasToken({ headers }: FastifyRequest, token: string | undefined)
 /** Serves `/metrics` to who shows the token; without one in the settings there is no such address. */
 export function serveMetrics(
   app: FastifyInstance,
-  { token, read }: { token: string | undefined; read: () => Promise<Metric[]> },
+  { token, read, histograms }: { token: string | undefined; read: () => Promise<Metric[]>; histograms: Histogram[] },
 ): void {
   if (token === undefined) return
   const registry = new Registry()
   countRequests(app, registry)
   measureProcess(registry)
+  for (const histogram of histograms) registry.registerMetric(histogram)
   app.get('/metrics', { schema: { hide: true }, config: { limit: 'public' } }, async (request, reply) => {
     if (!hasToken(request, token)) throw new Problem('not-signed-in', 'Send METRICS_TOKEN as a bearer token.')
     const texts = await Promise.all([registryOf(await read()), registry].map((each) => each.metrics()))

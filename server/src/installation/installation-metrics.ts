@@ -36,6 +36,7 @@ export async function readMetrics(ctx: Deps): Promise<Metric[]> {
         value: ctx.observed.attempts.get(`${mailbox} ${outcome}`) ?? 0,
       })),
     ),
+    ...measureEmails(ctx),
     ...measureEvents(ctx),
     ...measurePeriodicWork(ctx),
     gauge('loadping_disk_full', "Whether the database's disk on this machine has too little space to write.", [
@@ -62,6 +63,18 @@ function measureConnections({ countConnections, admission }: Deps): Metric[] {
       'loadping_database_connections_awaited',
       'Calls that wait for a connection, and requests that wait before it.',
       [{ value: waiting + admission.countWaiting() }],
+    ),
+  ]
+}
+
+function measureEmails({ observed: { emails } }: Deps): Metric[] {
+  if (!emails) return []
+  const help = 'Emails of all users by state: queued, sending, and of the last day unknown; counted once a minute.'
+  return [
+    gauge(
+      'loadping_emails',
+      help,
+      Object.entries(emails).map(([state, value]) => ({ labels: { state }, value })),
     ),
   ]
 }
