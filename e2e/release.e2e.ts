@@ -22,14 +22,18 @@ const build = [
 ]
 const commit = ['git init -q', 'git add -A', 'git -c user.name=a -c user.email=a@b.test commit -q -m release']
 
+/** What the last release printed. */
+let printed = ''
+
 /** Commits a copy of this checkout with its builds, runs commands there, and writes its release. */
 function release(at: string, umask: string, env: Record<string, string>, commands: string[]): string {
   const checkout = join(folder, at, 'loadping')
   copyCheckout(checkout)
   const script = [`umask ${umask}`, ...commit, ...commands, 'node scripts/release.ts ../release']
   const date = '2026-11-27T12:00:00Z'
-  execFileSync('bash', ['-ec', script.join('\n')], {
+  printed = execFileSync('bash', ['-ec', script.join('\n')], {
     cwd: checkout,
+    encoding: 'utf8',
     env: {
       ...process.env,
       ...env,
@@ -37,7 +41,8 @@ function release(at: string, umask: string, env: Record<string, string>, command
       GIT_AUTHOR_DATE: date,
       GIT_COMMITTER_DATE: date,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 2 ** 28,
   })
   return join(folder, at, 'release')
 }
@@ -56,6 +61,14 @@ test('[C07] [X12] builds in other paths, zones and umasks give the same release,
   ])
   expect(readFileSync(join(other, 'SHA256SUMS'), 'utf8')).toBe(readFileSync(join(one, 'SHA256SUMS'), 'utf8'))
   execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: other })
+})
+
+test('[C04] a release says how many packages are in its list of parts', () => {
+  const { components } = JSON.parse(readFileSync(join(folder, 'one/release', `${name}.cdx.json`), 'utf8'))
+  const parts = new Set(components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)))
+  const others = [...parts].filter((purl) => !String(purl).startsWith('pkg:npm/@loadping/'))
+
+  expect(printed).toContain(`${others.length} packages run in it, of which ours ask for `)
 })
 
 test('[C06] neither the archive nor a package of a release has a secret', () => {

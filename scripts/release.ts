@@ -3,6 +3,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, packArchive, readCommitTime, root, run } from './archive.ts'
 import { signRelease } from './sign-release.ts'
+import { listDirect, listShipped } from './third-party.ts'
 
 // npm run release [FOLDER]: writes what is published of the committed version. The same commit gives the same bytes. Needs GNU
 // tar, so it runs on Linux. With RELEASE_KEY_FILE, a private Ed25519 key in PEM, it signs the list of hashes.
@@ -26,6 +27,7 @@ writeFileSync(join(target, 'SHA256SUMS'), sums.join(''))
 const keyFile = process.env['RELEASE_KEY_FILE']
 if (keyFile) writeFileSync(join(target, 'SHA256SUMS.sig'), signRelease(sums.join(''), readFileSync(keyFile, 'utf8')))
 console.log(`${sums.join('')}in ${target}`)
+console.log(`${listShipped().length} packages run in it, of which ours ask for ${listDirect().length} directly.`)
 
 /** Lists what a server needs: its sources, which Node runs as they are, and what was built for browsers. */
 function listServerFiles(): string[] {

@@ -10,28 +10,38 @@ const Locked = z.object({
   dev: z.optional(z.boolean()),
   link: z.optional(z.boolean()),
 })
-const { packages } = z
-  .object({ packages: z.record(z.string(), Locked) })
-  .parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
-const Manifest = z.object({ license: z.optional(z.string()) })
+const Lock = z.object({ packages: z.record(z.string(), Locked) })
+const Manifest = z.object({
+  license: z.optional(z.string()),
+  dependencies: z.optional(z.record(z.string(), z.string())),
+})
 
-const rows = Object.entries(packages)
-  .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
-  .map(([path, { version, license }]) => ({
-    name: path.slice(path.lastIndexOf('node_modules/') + 13),
-    version,
-    license: license ?? licenseOf(path),
-  }))
-const lines = [...new Set(rows.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`))].sort()
+type Shipped = { name: string; version: string | undefined; license: string }
 
-function licenseOf(path: string): string {
-  const manifest = join(root, path, 'package.json')
-  return (existsSync(manifest) && Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8'))).license) || 'unknown'
+/** Lists each version of each package that runs as part of the product, or is built into it. */
+export function listShipped(): Shipped[] {
+  const { packages } = Lock.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+  const shipped = Object.entries(packages)
+    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+    .map(([path, { version, license }]): [string, Shipped] => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 13)
+      return [`${name} ${version}`, { name, version, license: license ?? licenseOf(path) }]
+    })
+  return [...new Map(shipped).values()]
 }
 
-writeFileSync(
-  join(root, 'THIRD-PARTY.md'),
-  `# Third-party software
+/** Lists the names of those that our own packages ask for. */
+export function listDirect(): string[] {
+  const asked = ['.', 'contract', 'server', 'dashboard', 'extension'].flatMap((workspace) =>
+    Object.keys(readManifest(join(root, workspace)).dependencies ?? {}),
+  )
+  return [...new Set(asked)].filter((name) => !name.startsWith('@loadping/'))
+}
+
+/** Returns the text of THIRD-PARTY.md. */
+export function describeThirdParty(): string {
+  const lines = listShipped().map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`)
+  return `# Third-party software
 
 LoadPing is under the MIT license (see \`LICENSE\`). It includes third-party software under its own licenses.
 \`node scripts/third-party.ts\` generates this list from the lock file. It contains what runs as part of the product, not build and test tools.
@@ -47,6 +57,15 @@ LoadPing is under the MIT license (see \`LICENSE\`). It includes third-party sof
 
 | package | version | license |
 | --- | --- | --- |
-${lines.join('\n')}
-`,
-)
+${lines.sort().join('\n')}
+`
+}
+
+function licenseOf(path: string): string {
+  const folder = join(root, path)
+  return (existsSync(join(folder, 'package.json')) && readManifest(folder).license) || 'unknown'
+}
+
+const readManifest = (folder: string) => Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+
+if (import.meta.main) writeFileSync(join(root, 'THIRD-PARTY.md'), describeThirdParty())
