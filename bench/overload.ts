@@ -167,18 +167,41 @@ async function startLoaded(checkout: string, senderCount: number, onRun: OnRun =
     sink.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { run, pool, countEmails: (accepted: string[]) => countEmails(pool, sink, accepted), stop }
+  const hold = () => askWhileHeld(product.address, pool, senders[0]?.accessToken ?? '')
+  return { run, hold, pool, countEmails: (accepted: string[]) => countEmails(pool, sink, accepted), stop }
+}
+
+/** Lets all of the product's connections wait for a lock, and asks for one more page and for its health meanwhile. */
+async function askWhileHeld(address: string, pool: ReturnType<typeof createPool>, accessToken: string) {
+  const ask = (path: string) => fetch(`${address}${path}`, { headers: { authorization: `Bearer ${accessToken}` } })
+  const holder = await pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('lock table session in access exclusive mode') // which tells who a caller is
+    const waiting = Array.from({ length: 30 }, () => ask('/templates'))
+    await sleep(1_500)
+    const [page, health] = await Promise.all([ask('/templates'), ask('/healthz')])
+    await holder.query('rollback')
+    const waited = await Promise.all(waiting)
+    return {
+      page: { status: page.status, retryAfter: page.headers.get('retry-after'), text: await page.text() },
+      health: health.status,
+      waited: waited.map(({ status }) => status),
+    }
+  } finally {
+    holder.release()
+  }
 }
 
 /**
  * Measures sends and pages of few clients with pauses, then of many without one, then of few again; whether memory comes back;
- * and whether each accepted email arrived once.
+ * what is answered while no connection is free; and whether each accepted email arrived once.
  */
 export async function measureOverload(
   { seconds = 60, clients = 200, quietClients = 10, checkout = root } = {},
   onRun?: OnRun,
 ) {
-  const { run, countEmails, stop } = await startLoaded(checkout, Math.min(clients, 50), onRun)
+  const { run, hold, countEmails, stop } = await startLoaded(checkout, Math.min(clients, 50), onRun)
   try {
     await run('warm-up', quietClients, 200, 10)
     const runs = [
@@ -187,7 +210,7 @@ export async function measureOverload(
       await run('quiet again', quietClients, 1_000, Math.min(seconds, 60)),
     ]
     const accepted = runs.flatMap((one) => one.accepted)
-    return { runs: runs.map(({ figures }) => figures), emails: await countEmails(accepted) }
+    return { runs: runs.map(({ figures }) => figures), held: await hold(), emails: await countEmails(accepted) }
   } finally {
     await stop()
   }
