@@ -77,12 +77,16 @@ test('[O07] what waits for outside services takes no turn of its user', async ()
   expect(new Set(await end(asked))).toEqual(new Set([200]))
 })
 
-test('[O07] of one team twelve requests run at once', async () => {
+test('[O07] of one team twelve requests run at once, and another team does not wait for them', async () => {
   const owner = await createOwner(app)
   const members = [owner]
   for (let count = 0; count < 3; count++) members.push(await createMember(app, owner))
+  const other = await createOwner(app, { name: 'Hawthorn Freight' })
   const asked = members.flatMap((member) => ask(10, '/probe/work', member))
   await runs(12)
+
+  asked.push(...ask(1, '/probe/work', other))
+  await runs(13)
 
   expect(new Set(await end(asked))).toEqual(new Set([200]))
 })

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createAdmission, type RequestClass } from '../admission.ts'
+import { webhookPath } from '../billing/webhook.routes.ts'
 import type { Deps } from '../context.ts'
+import { messageIdOf } from '../emails/email-text.ts'
+import { createStripe } from '../integrations/stripe.ts'
+import { webhookSecret } from '../testing/billing.ts'
 import { everySample } from '../testing/every-endpoint.ts'
+import { buildLoad } from '../testing/inquiries.ts'
 import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -10,6 +16,7 @@ import { classOf } from './overload.ts'
 
 /** What this process admits. */
 let admitted: RequestClass[] = []
+const stripe = createStripe('sk_test_none')
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
@@ -17,6 +24,7 @@ beforeAll(async () => {
     change: (deps) => ({
       ...deps,
       metricsToken: 'a token for the metrics',
+      payments: { stripe, webhookSecrets: [webhookSecret], isLivemode: false, simulatorUrl: undefined },
       admission: { ...deps.admission, admits: (requestClass) => admitted.includes(requestClass) },
     }),
   })
@@ -48,13 +56,34 @@ test('[O01] health checks and metrics are always answered', async () => {
 })
 
 test('[O01] while pages and reads are shed, emails are sent and users sign in', async () => {
+  admitted = ['page', 'read', 'change']
+  const [template] = await user.templates.listTemplates()
   admitted = ['change']
-  const [template] = everySample.filter(({ name }) => name === 'listTemplates')
-  if (template) expect((await rawRequest(app.app, rawRequestFor(template, {}, user.accessToken))).status).toBe(503)
+  await expect(user.templates.listTemplates()).rejects.toMatchObject({ code: 'unavailable' })
 
   const other = await app.signUp()
+  const { id } = await user.inquiries.sendEmail({
+    headers: { 'idempotency-key': randomUUID() },
+    body: { templateId: template?.id ?? '', load: buildLoad() },
+  })
 
   expect(other.accessToken).toBeTruthy()
+  await expect(user.emails.getEmail({ params: { id } })).rejects.toMatchObject({ code: 'unavailable' })
+  await app.runDueJobs()
+  expect(app.sent.map(({ messageId }) => messageId)).toContain(messageIdOf(id))
+})
+
+test('[O01] what Stripe tells is shed last, and then with 503, so that Stripe repeats it', async () => {
+  const payload = JSON.stringify({ id: 'evt_1', type: 'customer.created', livemode: false, data: { object: null } })
+  const timestamp = Math.floor(app.clock.now.getTime() / 1_000)
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp })
+  const tell = () =>
+    rawRequest(app.app, { method: 'POST', url: webhookPath, payload, headers: { 'stripe-signature': signature } })
+
+  admitted = ['change']
+  expect(await tell()).toMatchObject({ status: 200, text: '{"received":"ignored"}' })
+  admitted = []
+  expect(await tell()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
 })
 
 test('[O01] a page that waits is answered when another request ends, a change at once', async () => {
