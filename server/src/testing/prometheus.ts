@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { parse } from 'yaml'
 import * as z from 'zod/mini'
 
 const folder = join(import.meta.dirname, '../../../deploy/monitoring')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-/** The parser that @fastify/swagger brings. */
-const yaml = createRequire(createRequire(import.meta.url).resolve('@fastify/swagger'))('yaml')
 
 const Rule = z.strictObject({
   alert: z.string().check(z.regex(/^LoadPing\w+$/)),
@@ -21,7 +19,7 @@ const Dashboard = z.object({
 })
 
 /** Reads the alert rules of Prometheus. */
-export const readRules = () => z.parse(Rules, yaml.parse(read('alerts.yml'))).groups.flatMap(({ rules }) => rules)
+export const readRules = () => z.parse(Rules, parse(read('alerts.yml'))).groups.flatMap(({ rules }) => rules)
 
 /** Reads what the Grafana dashboard shows. */
 export const readTargets = () =>
