@@ -1,11 +1,12 @@
+import { writeSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type FaultResult, formatFaults, tryWorkerFaults } from './worker-faults.ts'
+import { formatFaults, tryWorkerFaults } from './worker-faults.ts'
 
-test('[G2] five faults of a worker lose no email and send none twice', {
+test('[G2] five faults of a worker lose no email, send none twice and leave few unknown', {
   timeout: 600_000,
 }, async () => {
   const results = await tryWorkerFaults({ faultMs: 2_000 })
-  console.log(formatFaults(results))
+  writeSync(1, `${formatFaults(results)}\n`) // the console of a test that passes is not shown
 
   expect(results.map(({ fault, passed }) => ({ fault, passed }))).toEqual(
     ['kill', 'pause', 'partition', 'slow database', 'clock'].map((fault) => ({ fault, passed: true })),
@@ -14,11 +15,14 @@ test('[G2] five faults of a worker lose no email and send none twice', {
   expect(results.filter(({ latestSeconds }) => latestSeconds > 40)).toEqual([])
 })
 
-test('[G2] the same harness catches workers that resend what a kill interrupted', { timeout: 600_000 }, async () => {
-  // A kill does not always meet an email between its arrival and the note of it.
-  const results: FaultResult[] = []
-  while (results.length < 5 && results.every(({ passed }) => passed))
-    results.push(...(await tryWorkerFaults({ which: ['kill'], resendsInterrupted: true })))
+test('[G2] the same harness catches workers that resend what a fault interrupted', { timeout: 600_000 }, async () => {
+  let unnoticed = ['kill', 'pause', 'partition']
+  // A fault does not always meet an email between its arrival and the note of it.
+  for (let tries = 0; tries < 5 && unnoticed.length > 0; tries++) {
+    const results = await tryWorkerFaults({ which: unnoticed, resendsInterrupted: true })
+    expect(results.map(({ lost }) => lost)).toEqual(unnoticed.map(() => 0))
+    unnoticed = results.filter(({ twice }) => twice === 0).map(({ fault }) => fault)
+  }
 
-  expect(results.at(-1)).toMatchObject({ passed: false, lost: 0 })
+  expect(unnoticed).toEqual([])
 })
