@@ -5,7 +5,7 @@ import { pauseRule } from '../relay/pause-rule.ts'
 import { listReceivers } from '../relay/relay.service.ts'
 import { goalSize } from '../testing/goal-size.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
-import { readOpenApi, requestFor } from '../testing/openapi-inputs.ts'
+import { readOpenApi, remember, requestFor, type Seen } from '../testing/openapi-inputs.ts'
 import { chooseSeed } from '../testing/random-contacts.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createReviewerCode, inventReviewerAddress, signInReviewer } from '../testing/reviewers.ts'
@@ -63,7 +63,7 @@ test(`[D13.6] ${inputs} calls of a reviewer, made from the OpenAPI document, ema
   const random = createRandom(seed)
   const { operations, inputFor } = readOpenApi((await app.app.inject('/openapi.json')).body)
   const signedIn = operations.filter(({ security }) => security.length > 0)
-  const world = { random, seen: [] as string[], word: 'Canary' }
+  const world = { random, seen: [] as Seen[], word: 'Canary' }
   const tried: string[] = []
   const statuses: Record<string, number> = {}
   let reviewer = await createManager()
@@ -77,7 +77,8 @@ test(`[D13.6] ${inputs} calls of a reviewer, made from the OpenAPI document, ema
     const operation = random.pick(signedIn)
     const answer = await rawRequest(app.app, requestFor(operation, inputFor(operation, world), reviewer.accessToken))
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-    for (const [id] of answer.text.matchAll(/[\da-f]{8}-[\da-f-]{27}/g)) world.seen.push(id)
+    if (answer.status === 200 && /json/.test(answer.contentType))
+      remember(world, operation.path, JSON.parse(answer.text))
     if (answer.status === 401) reviewer = await createManager()
     app.clock.advance(1_000)
     if (made % 50 === 0) await app.runDueJobs()

@@ -66,8 +66,11 @@ const Document = z.object({
   paths: z.record(z.string(), z.record(z.string(), Operation)),
 })
 
+/** An id or key of an earlier answer: of what it is, such as `template`, and the word of who was told it. */
+export type Seen = { text: string; kind: string; word: string }
+
 /** What an input is made of: ids and keys of earlier answers, and a word by which the caller's own texts are known. */
-export type World = { random: Random; seen: string[]; word: string }
+export type World = { random: Random; seen: Seen[]; word: string }
 
 /** A path, query, headers and body, before a request is made of them. */
 export type Input = {
@@ -86,7 +89,7 @@ export function readOpenApi(text: string) {
   const resolve = (schema: JsonSchema): JsonSchema =>
     schema.$ref === undefined ? schema : (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
 
-  function createValue(given: JsonSchema, world: World): unknown {
+  function createValue(given: JsonSchema, world: Place): unknown {
     const schema = merged(resolve(given))
     const { random } = world
     if (schema.anyOf) return createValue(random.pick(schema.anyOf), world)
@@ -117,24 +120,31 @@ export function readOpenApi(text: string) {
 
   function createObject(
     { properties = {}, required = [], propertyNames, additionalProperties }: JsonSchema,
-    world: World,
+    world: Place,
   ) {
     const chosen = Object.entries(properties).filter(([name]) => required.includes(name) || world.random.happens(60))
-    const entries = chosen.map(([name, schema]): [string, unknown] => [name, createValue(schema, world)])
+    const entries = chosen.map(([name, schema]): [string, unknown] => [
+      name,
+      createValue(schema, { ...world, field: name }),
+    ])
     if (typeof additionalProperties === 'object' && propertyNames)
       entries.push([String(createValue(propertyNames, world)), createValue(additionalProperties, world)])
     return Object.fromEntries(entries)
   }
 
-  function inputFor({ parameters, requestBody }: Operation, world: World): Input {
+  function inputFor({ path, parameters, requestBody }: Operation, world: World): Input {
     const input: Input = { path: {}, query: {}, header: {} }
     for (const { in: place, name, required, schema } of parameters)
-      if (required || world.random.happens(60)) groupOf(input, place)[name] = createValue(schema, world)
+      if (required || world.random.happens(60))
+        groupOf(input, place)[name] = createValue(schema, { ...world, path, field: name })
     const body = requestBody?.content['application/json']?.schema
-    return body ? { ...input, body: createValue(body, world) } : input
+    return body ? { ...input, body: createValue(body, { ...world, path, field: '' }) } : input
   }
   return { operations, inputFor }
 }
+
+/** Where a value stands: in an operation's path, in the field of that name. */
+type Place = World & { path: string; field: string }
 
 /** Turns an input into a request; what can't be in a URL or header is left out. */
 export function requestFor(
@@ -162,23 +172,64 @@ const shownAs = (value: unknown): string => (typeof value === 'string' ? value :
 const groupOf = (input: Input, place: string): Record<string, unknown> =>
   place === 'path' ? input.path : place === 'query' ? input.query : input.header
 
+/** What fields must be that the document says nothing of. */
+const expectedIn: Record<string, string> = {
+  to: 'maria1@redbud.example',
+  cc: 'maria2@redbud.example',
+  address: 'maria3@redbud.example',
+  email: 'maria4@redbud.example',
+  contactEmail: 'maria5@redbud.example',
+  timeZone: 'America/Chicago',
+}
+
 /** Names what exists where only an id or a key fits, and never in a free text, which its writer reads again. */
-function textOf({ pattern = '', minLength = 0, maxLength = Number.POSITIVE_INFINITY }: JsonSchema, world: World) {
-  const { random, seen, word } = world
+function textOf({ pattern = '', minLength = 0, maxLength = Number.POSITIVE_INFINITY }: JsonSchema, place: Place) {
+  const { random, seen, word, path, field } = place
   const shape = new RegExp(pattern, 'u')
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength && shape.test(text)
+  const expected = expectedIn[field]
+  if (expected !== undefined && fits(expected) && random.happens(80)) return expected
   const isKey = !fits('Joliet, IL') && !fits('Joliet')
-  const known = isKey ? seen.filter(fits) : []
-  if (known.length > 0 && random.happens(90)) return random.pick(known)
-  const usual = [...texts, `maria${random.between(1, 9)}@redbud.example`, `${word} ${random.between(1, 999)}`].filter(
-    fits,
-  )
+  const known = isKey ? seen.filter(({ text }) => fits(text)) : []
+  const own = known.filter((one) => one.kind === kindOf(path, field) && one.word === word)
+  if (own.length > 0 && random.happens(70)) return random.pick(own).text
+  const isNew = /^idempotency/i.test(field)
+  if (known.length > 0 && random.happens(isNew ? 20 : 90)) return random.pick(known).text
+  const newId = `10000000-0000-4000-8000-${String(random.between(0, 1e12 - 1)).padStart(12, '0')}`
+  const usual = [
+    newId,
+    ...texts,
+    `maria${random.between(1, 9)}@redbud.example`,
+    `${word} ${random.between(1, 999)}`,
+  ].filter(fits)
   return usual.length > 0 ? random.pick(usual) : ''
 }
 
 function numberOf({ minimum = 0, maximum = 1_000 }: JsonSchema, random: Random): number {
   return random.pick([minimum, maximum, random.between(minimum, Math.min(maximum, minimum + 1_000))])
 }
+
+const id = /^([\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[\da-f]{4}-[\da-f]{12}|[\w-]{22})$/
+
+/** Keeps what an answer names, so that later inputs ask for it, as its owner and as others. */
+export function remember({ seen, random, word }: World, path: string, answer: unknown): void {
+  for (const [field, value] of Object.entries(Object(answer))) {
+    if (typeof value === 'object') remember({ seen, random, word }, path, value)
+    else if (id.test(String(value)) && !seen.some(({ text }) => text === value)) {
+      const found = { text: String(value), kind: kindOf(path, field), word }
+      seen.length < 400 ? seen.push(found) : seen.splice(random.between(0, 399), 1, found)
+    }
+  }
+}
+
+/** Forgets what was told to a caller who is there no more. */
+export function forget({ seen, word }: World): void {
+  seen.splice(0, seen.length, ...seen.filter((one) => one.word !== word))
+}
+
+/** What a field names: `templateId` a template, and `id` what its path is about. */
+const kindOf = (path: string, field: string): string =>
+  /^(id|ids|key)$/.test(field) ? (path.split('/')[1] ?? '').replace(/s$/, '') : field.replace(/Ids?$/, '')
 
 /** What a field may get instead of its value. */
 const hostile: unknown[] = [
