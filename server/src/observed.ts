@@ -40,8 +40,6 @@ export type Observed = {
   startedAt: Date
   /** How many attempts at an email had each outcome, by kind of mailbox and outcome with a space between. */
   attempts: Map<string, number>
-  /** How many emails have not ended, and of the last day those of unknown outcome, at the last look; absent before one. */
-  emails: { queued: number; sending: number; unknown: number } | undefined
   /** How long calls waited for a connection to the database, and requests in a burst before it. */
   databaseWaits: Histogram<'what'>
   /** How many requests were refused in overload, by class: `page`, `read` or `change`. */
@@ -73,7 +71,6 @@ export type Observed = {
 export const createObserved = (now: Date): Observed => ({
   startedAt: now,
   attempts: new Map(),
-  emails: undefined,
   databaseWaits: createDatabaseWaits(),
   shed: new Map(),
   oldestSnapshotSeconds: 0,

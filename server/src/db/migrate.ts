@@ -66,7 +66,6 @@ const files = [
   'truck-board/truck-notes.sql',
   'emails/replies.sql',
   'accounts/reply-wording.sql',
-  'emails/unfinished-emails.sql',
 ]
 
 /** Those with which programs of before them can go on. */
@@ -89,7 +88,6 @@ const keepingEarlier = new Set([
   'truck-board/truck-notes.sql',
   'emails/replies.sql',
   'accounts/reply-wording.sql',
-  'emails/unfinished-emails.sql',
 ])
 
 /** All migrations, named by their number and file. */

@@ -320,6 +320,7 @@ export const countDeliveries = (db: Db) =>
     .selectFrom('delivery')
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere('heldAt', 'is', null).as('waiting'),
+      eb.fn.countAll<number>().filterWhere(sql<boolean>`not ${isFree}`).as('sending'),
       eb.fn.countAll<number>().filterWhere('heldAt', 'is not', null).as('held'),
     ])
     .executeTakeFirstOrThrow()

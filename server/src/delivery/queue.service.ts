@@ -79,7 +79,7 @@ export const unqueueEmail = (ctx: Deps, emailId: string) => store.deleteDelivery
 export const oldestDeliveryAgeSeconds = (ctx: Pick<Deps, 'db' | 'now'>): Promise<number> =>
   store.findOldestAge(ctx.db, ctx.now())
 
-/** Counts the emails in the queue: those that wait, and those that are held. */
+/** Counts the emails in the queue: those that are not held, those of them that a worker has, and those that are held. */
 export const countDeliveries = (ctx: Pick<Deps, 'db'>) => store.countDeliveries(ctx.db)
 
 /** Takes what was not sent out of the queue. */

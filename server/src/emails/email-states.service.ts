@@ -8,7 +8,6 @@ import { announce } from '../live/live.service.ts'
 import * as store from './emails.store.ts'
 import * as threadStore from './threads.store.ts'
 import * as truckStore from './truck-emails.store.ts'
-import { countUnfinished } from './unfinished-emails.store.ts'
 
 export type { EmailRow, NewEmail } from './emails.store.ts'
 
@@ -16,13 +15,6 @@ type Moved = Promise<store.EmailRow | undefined>
 
 /** Adds new emails as queued; at least one. */
 export const emailsWrite = (ctx: DataDeps, emails: store.NewEmail[]): Write => store.emailsWrite(ctx.db, emails)
-
-/** Counts the emails of all users that have not ended, and those of the last day whose outcome is unknown. */
-export async function countByState(ctx: DataDeps): Promise<Record<'queued' | 'sending' | 'unknown', number>> {
-  const found = await countUnfinished(ctx.db, new Date(ctx.now().getTime() - 86_400_000))
-  const countOf = (state: string) => found.find((one) => one.state === state)?.count ?? 0
-  return { queued: countOf('queued'), sending: countOf('sending'), unknown: countOf('unknown') }
-}
 
 /** Counts a user's emails that wait for one of their mailboxes. */
 export const countWaitingFrom = (ctx: DataDeps, sought: { userId: string; mailbox: MailboxName }): Promise<number> =>

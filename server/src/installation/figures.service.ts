@@ -10,7 +10,6 @@ import type { Deps } from '../context.ts'
 import { describeDatabase, isMigrated } from '../db/db.ts'
 import { oldestSnapshotSeconds } from '../db/oldest-snapshot.ts'
 import { countDeliveries, oldestDeliveryAgeSeconds } from '../delivery/queue.service.ts'
-import { countByState } from '../emails/email-states.service.ts'
 import { countMailboxes } from '../mailboxes/mailboxes.service.ts'
 import { type Hour, hourOf, type MailServerFailure } from '../observed.ts'
 import { snapshotAlarmSeconds } from '../operations/snapshot-watch.service.ts'
@@ -44,15 +43,13 @@ export async function readFigures(ctx: Deps): Promise<FigureReport[]> {
   return figures.map((figure) => ({ hours: null, note: null, ...figure }))
 }
 
-/** Looks at what only shows in a moment, so that each hour has its largest value, and at what the metrics have of all users. */
+/** Looks at what only shows in a moment, so that each hour has its largest value. */
 export async function lookAtFigures(ctx: Deps): Promise<void> {
-  const [seconds, mailboxes, { bytes }, emails] = await Promise.all([
+  const [seconds, mailboxes, { bytes }] = await Promise.all([
     oldestDeliveryAgeSeconds(ctx),
     countMailboxes(ctx),
     describeDatabase(ctx.db),
-    ctx.machines.isAnyAway() ? undefined : countByState(ctx),
   ])
-  ctx.observed.emails = emails
   const hour = hourOf(ctx.observed, ctx.now())
   hour.oldestEmailSeconds = Math.max(hour.oldestEmailSeconds, seconds)
   hour.mailboxesToReconnect = Math.max(hour.mailboxesToReconnect, mailboxes.failing)

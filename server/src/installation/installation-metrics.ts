@@ -36,7 +36,6 @@ export async function readMetrics(ctx: Deps): Promise<Metric[]> {
         value: ctx.observed.attempts.get(`${mailbox} ${outcome}`) ?? 0,
       })),
     ),
-    ...measureEmails(ctx),
     ...measureEvents(ctx),
     ...measurePeriodicWork(ctx),
     gauge('loadping_disk_full', "Whether the database's disk on this machine has too little space to write.", [
@@ -63,18 +62,6 @@ function measureConnections({ countConnections, admission }: Deps): Metric[] {
       'loadping_database_connections_awaited',
       'Calls that wait for a connection, and requests that wait before it.',
       [{ value: waiting + admission.countWaiting() }],
-    ),
-  ]
-}
-
-function measureEmails({ observed: { emails } }: Deps): Metric[] {
-  if (!emails) return []
-  const help = 'Emails of all users by state: queued, sending, and of the last day unknown; counted once a minute.'
-  return [
-    gauge(
-      'loadping_emails',
-      help,
-      Object.entries(emails).map(([state, value]) => ({ labels: { state }, value })),
     ),
   ]
 }
@@ -177,6 +164,7 @@ async function readDatabase(ctx: Deps): Promise<Metric[]> {
       'What waits, by kind; a kind of job that does not is absent.',
       inQueues(emails.waiting, ({ waiting }) => waiting),
     ),
+    gauge('loadping_emails_sending', 'Emails that a worker of any process is sending.', [{ value: emails.sending }]),
     gauge(
       'loadping_queue_oldest_due_seconds',
       'How long the oldest of what is due waits, by kind.',

@@ -138,7 +138,6 @@ const forAllMachines = [
       `select ${columns} from (select "load_id", "id", "at", "kind", "cents", "status", "outcome", "text" from "load_event" where "by" = $1`,
   ), // an export of an account: what a user did to loads of teammates
   "select lower(split_part(to_address, '@', -1)) as domain", // the operator's report about the relay
-  'select state, count(*)::int as count from email', // the operator's metrics
 ]
 
 /**
