@@ -83,6 +83,7 @@ export async function claimDeliveries(
     .from('due')
     .set((eb) => ({ leasedUntil: leaseEnd, claims: eb('delivery.claims', '+', 1) }))
     .whereRef('delivery.id', '=', 'due.id')
+    .where('delivery.id', '=', sql<string>`any(array(select id from due))`) // a join alone may read all that left, beside an old snapshot
     .returning((eb) => [
       eb('due.leasedUntil', 'is not', null).$castTo<boolean>().as('wasAbandoned'),
       'delivery.id',
@@ -110,6 +111,7 @@ export const renewDeliveries = (db: Db, claims: readonly Claim[]) =>
     .from('held')
     .set({ leasedUntil: leaseEnd })
     .whereRef('delivery.id', '=', 'held.id')
+    .where('delivery.id', '=', sql<string>`any(array(select id from held))`)
     .execute()
 
 /** Locks an email in the queue until the transaction ends. Returns false if another worker has claimed it since. */
@@ -178,7 +180,7 @@ export function deferDeliveries(db: Db, deferrals: Deferral[]) {
       has_slot = deferral.has_slot, waits_for = deferral.waits_for, receiver = deferral.receiver
     from unnest(${ids}::uuid[], ${times}::timestamptz[], ${slots}::boolean[], ${reasons}::text[], ${receivers}::text[])
       as deferral (id, due_at, has_slot, waits_for, receiver)
-    where delivery.id = deferral.id`.execute(db)
+    where delivery.id = deferral.id and delivery.id = any(${ids}::uuid[])`.execute(db)
 }
 
 /** Lets no attempt at these emails begin any more, whoever has claimed them: they fail as too late. */
@@ -311,7 +313,7 @@ export function markSent(
       from unnest(${ids}::uuid[], ${notes}::text[]) as given (id, note) left join locked on locked.id = given.id
     ),
     marked as (${sentWrite(sql`accepted`, userIds)})
-    delete from delivery using marked where delivery.id = marked.id`.execute(db)
+    delete from delivery using marked where delivery.id = marked.id and delivery.id = any(${ids}::uuid[])`.execute(db)
 }
 
 /** Returns how long the oldest due email that no worker holds has waited, in seconds. */

@@ -16,9 +16,11 @@ export const leaseEnd = sql<Date>`now() + interval '15 seconds'`
 export const isFree = sql<boolean>`(leased_until is null or leased_until <= now() or leased_until > now() + interval '2 minutes')`
 
 /** Whether a row of the only queue is claimed by one of these claims, and its lease has not ended. */
-export const isHeldBy = (claims: readonly Claim[]) =>
-  sql<boolean>`(leased_until > now() and (id, claims) in (
-    select * from unnest(${claims.map(({ id }) => id)}::uuid[], ${claims.map((claim) => claim.claims)}::int[])))`
+export const isHeldBy = (claims: readonly Claim[]) => {
+  const ids = claims.map(({ id }) => id)
+  return sql<boolean>`(leased_until > now() and id = any(${ids}::uuid[]) and (id, claims) in (
+    select * from unnest(${ids}::uuid[], ${claims.map((claim) => claim.claims)}::int[])))`
+}
 
 /** Whether a row of the only queue is none of these, which this process still works on. */
 export const isNoneOf = (inFlight: readonly { id: string }[]) =>
