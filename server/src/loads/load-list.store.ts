@@ -116,7 +116,11 @@ const joinedRows = (db: Db, { userIds, joinKeys }: JoinKeys) =>
  */
 async function listKeys(db: Db, listing: Listing): Promise<Candidate[]> {
   const { userIds, filter } = listing
-  if (filter.by !== undefined) return mergePages(db, listing, [isOf(filter.by), isOfAnother(userIds, filter.by)])
+  if (filter.by !== undefined) {
+    // Nobody else's loads are read, also not those that a visible user's load joins.
+    const isVisible = userIds.includes(filter.by)
+    return mergePages(db, listing, isVisible ? [isOf(filter.by), isOfAnother(userIds, filter.by)] : [])
+  }
   if (listing.sort !== 'age') return pageOf(db, listing, isOfAny(userIds)).execute()
   const merged: Candidate[] = []
   for (let start = 0; start < userIds.length; start += maxMerged)
@@ -285,7 +289,7 @@ export async function listNotedKeys(db: Db, userIds: string[], { search }: LoadF
 
 /** Lists the join keys of loads that the person of the filter `by` and another of these users have. */
 export async function listSharedKeys(db: Db, userIds: string[], { by }: LoadFilter): Promise<string[]> {
-  if (userIds.length === 1 || by === undefined) return []
+  if (userIds.length === 1 || by === undefined || !userIds.includes(by)) return []
   const shared = await db
     .selectFrom(keysOf(db, isOfAnother(userIds, by)).as('visible'))
     .select('joinKey')

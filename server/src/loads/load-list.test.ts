@@ -204,6 +204,20 @@ test('[D5.3] a filter by person holds the loads that they saved', async () => {
   expect(await listAll(owner, { by: (await app.signUp()).userId })).toEqual([])
 })
 
+test('[T04] a filter by somebody of no team of theirs shows nothing of a posting that both saved', async () => {
+  const stranger = await app.signUp()
+  const load = buildLoad()
+  const { id } = await owner.loads.saveLoad({ body: { load } })
+  await stranger.loads.saveLoad({ body: { load } })
+  const query = { by: stranger.userId }
+
+  expect(await listAll(owner, query)).toEqual([])
+  expect(await owner.loads.summarizeLoads({ query })).toMatchObject({ total: 0, byStatus: {} })
+  expect((await owner.loads.exportLoads({ query })).trim().split('\n')).toHaveLength(1)
+  expect((await listAll(owner, { by: owner.userId })).map((shown) => shown.id)).toContain(id)
+  await owner.loads.deleteLoad({ params: { id } })
+})
+
 test('[I15] a range of pickup days holds both ends, over the change of the clocks too', async () => {
   const daysIn = async (pickupFrom: string, pickupUntil: string) =>
     (await listAll(owner, { pickupFrom, pickupUntil })).map(({ facts }) => facts.pickupDay)
