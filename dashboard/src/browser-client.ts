@@ -3,7 +3,9 @@ import type { Client } from '@loadping/contract/client'
 import { signInApi } from '@loadping/contract/sign-in/sign-in.api'
 import { telemetryApi } from '@loadping/contract/telemetry/telemetry.api'
 import { createClientFor, createLazyClient, type Send } from '@loadping/contract/wire/api-calls'
+import { leftOutHeader } from '@loadping/contract/wire/left-out'
 import { Problem } from '@loadping/contract/wire/problem'
+import { noteLeftOut } from './left-out.ts'
 import { userIdOf } from './session/access-token.ts'
 import { atHost } from './session/api-hosts.ts'
 import { findAccessToken, readSession } from './session/session.ts'
@@ -126,6 +128,7 @@ async function ask(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(throwUnavailable)
   onServerTime(Date.parse(response.headers.get('date') ?? ''))
+  if (response.headers.has(leftOutHeader)) noteLeftOut()
   const { status } = response
   const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0)
   if (isFile && response.ok)

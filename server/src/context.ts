@@ -201,7 +201,11 @@ export type ClientInfo = {
   isPageLoad: boolean
 }
 
-export type PublicContext = Deps & { client: ClientInfo }
+export type PublicContext = Deps & {
+  client: ClientInfo
+  /** Whose data the answer leaves out, which it says, while a machine is away. Absent: it must be complete. */
+  leftOut?: Set<string>
+}
 export type Context = PublicContext & { caller: Caller }
 
 /** What code may use that acts for a user, also without a request. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
+import { useLeftOut } from '../left-out.ts'
 import { refresh } from '../query-client.ts'
 import { browserStorage } from '../session/browser-storage.ts'
 import { areStepsDone, homeKey, homeQuery, stepsDoneKey } from './home-query.ts'
@@ -22,7 +23,10 @@ export function useHome(): HomeSummary {
 export const useLoadedHome = (): HomeSummary | undefined => useQuery(homeQuery(useApi(), useMe().data.userId)).data
 
 /** Whether the caller manages a team of several; false until loaded. */
-export const useHasTeam = (): boolean => (useLoadedHome()?.team?.people.length ?? 0) > 1
+export function useHasTeam(): boolean {
+  const people = useLoadedHome()?.team?.people.length ?? 0
+  return useLeftOut(({ isLeftOut }) => people > (isLeftOut ? 0 : 1))
+}
 
 const ownViewKey = 'loadping.home-own'
 

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useRevalidator } from 'react-router'
 import { useMe, usePrefetchUserInfo, useRetryMe, useUserInfo, useUserType } from '../account/account.data.ts'
+import { useLeftOut } from '../left-out.ts'
 import { Loading } from '../loading.tsx'
 import { FirstRunDialogs } from '../onboarding/first-run-dialogs.tsx'
 import { userIdOf } from '../session/access-token.ts'
@@ -71,6 +72,7 @@ function Loaded() {
   const { data: me } = useMe()
   const { isFetched: isUserInfoFetched } = useUserInfo()
   const userType = useUserType()
+  const isLeftOut = useLeftOut((state) => state.isLeftOut)
   useAcceptInvitation()
   useTeamNotices(me)
   useTrackLogin(me)
@@ -85,6 +87,7 @@ function Loaded() {
         banner={
           <>
             {me.isAdministrator && <InstallationBanner />}
+            {isLeftOut && <LeftOutBanner />}
             {!me.accountVerified && <VerifyBanner />}
           </>
         }
@@ -99,6 +102,9 @@ function Loaded() {
 const InstallationBanner = lazyPart(
   async () => (await import('../installation/installation-banner.tsx')).InstallationBanner,
 )
+
+/** By itself, because it is rare. */
+const LeftOutBanner = lazyPart(async () => (await import('./left-out-banner.tsx')).LeftOutBanner)
 
 const ShellLoading = () => (
   <main className="flex h-dvh flex-col items-center justify-center gap-5 p-6">

@@ -1,14 +1,15 @@
 import type { AnalyticsPerson, AnalyticsQuery } from '@loadping/contract/analytics/analytics'
 import { formerTeammate } from '@loadping/contract/team/team'
 import { getAccount } from '../accounts/accounts.service.ts'
-import type { Caller, Deps } from '../context.ts'
-import { listFormerTeamOf, listTeamOf, requirePresent } from '../team/membership.service.ts'
+import type { Caller, Context, Deps } from '../context.ts'
+import { keepReadable, listFormerTeamOf, listTeamOf } from '../team/membership.service.ts'
 import type { People } from './questions.store.ts'
 
 /** Who asks, in a request or in their weekly summary. */
-export type Viewing = Deps & { caller: Pick<Caller, 'userId' | 'email' | 'role' | 'organizationId'> }
+export type Viewing = Deps &
+  Pick<Context, 'leftOut'> & { caller: Pick<Caller, 'userId' | 'email' | 'role' | 'organizationId'> }
 
-/** Lists the users whose contacts the caller may see: a manager the organization's, others themselves. */
+/** Lists the users whose contacts the caller may see, and can be read: a manager the organization's, others themselves. */
 export async function listPeople(ctx: Viewing): Promise<AnalyticsPerson[]> {
   const { userId, email } = ctx.caller
   const organizationId = managedBy(ctx)
@@ -17,8 +18,8 @@ export async function listPeople(ctx: Viewing): Promise<AnalyticsPerson[]> {
     return [{ userId, email, name: name ?? email, isFormer: false }]
   }
   const [members, former] = await Promise.all([listTeamOf(ctx, organizationId), listFormerTeamOf(ctx, organizationId)])
-  await requirePresent(ctx, [...members, ...former])
-  return [...members.map((person) => ({ ...person, isFormer: false })), ...former.map(asFormer)]
+  const people = [...members.map((person) => ({ ...person, isFormer: false })), ...former.map(asFormer)]
+  return (await keepReadable(ctx, people))
     .map((person) => ({ ...person, email: person.email ?? '', name: person.name ?? person.email ?? formerTeammate }))
     .sort((one, other) => Number(one.isFormer) - Number(other.isFormer) || one.name.localeCompare(other.name))
 }

@@ -23,7 +23,7 @@ const limits = {
 export async function getBoardMemory(ctx: Context, known: string | undefined): Promise<BoardMemory | null> {
   const version = memoryVersionOf(await findMarkVersion(ctx), newYorkDay(ctx.now()))
   if (version === known) return null
-  const people = await listPeople(ctx)
+  const { people } = await listPeople(ctx)
   const userIds = people.map(({ userId }) => userId)
   const since = new Date(ctx.now().getTime() - memoryDays * 86_400_000)
   const [loads, recipients] = await Promise.all([

@@ -9,7 +9,7 @@ import { Problem } from '@loadping/contract/wire/problem'
 import type { Context } from '../context.ts'
 import { listDieselPrices } from '../fuel/fuel.service.ts'
 import { type MarksSince, marksSince, markVersionOf, summarizeMarks } from '../loads/marks.service.ts'
-import { requirePresent } from '../team/membership.service.ts'
+import { keepReadable } from '../team/membership.service.ts'
 import { listTemplates } from '../templates/templates.service.ts'
 import { listCallable } from '../truck-board/asks.ts'
 import { defaultDueMinutes } from '../truck-board/due.ts'
@@ -62,7 +62,7 @@ const maxGuesses = 10_000
 async function readCurrent(ctx: Context, { holder, after, limit }: MarksSince): Promise<Found> {
   const { userId, organizationId } = ctx.caller
   const read = async (members: Member[]) => {
-    await requirePresent(ctx, members)
+    await keepReadable(ctx, members)
     return readAll(ctx.db, {
       userId,
       organizationId,

@@ -29,13 +29,14 @@ export function serveLive(app: FastifyInstance, deps: Deps, findCaller: FindCall
     request.userId = caller.userId
     const { data: query } = Query.safeParse(request.query)
     if (!query) throw new Problem('invalid-input', 'Name the version that is shown.')
-    const { userIds } = await listShown({ ...client, caller })
+    const leftOut = new Set<string>()
+    const shown = await listShown({ ...client, caller, leftOut })
 
     const ends = endings.get(caller.userId) ?? new Set()
     if (ends.size >= liveLimits.streamsPerUser) throw new Problem('too-many', 'Too many pages are open at once.')
     endings.set(caller.userId, ends)
     const end = openStream(watcher, reply, {
-      userIds,
+      userIds: [...shown.userIds, ...leftOut], // whose versions count again once their machine answers
       version: query.version,
       mayGoOn: async () => isSame(await findCaller(client), caller),
       onEnd: () => {

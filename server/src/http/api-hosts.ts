@@ -1,3 +1,4 @@
+import { leftOutHeader } from '@loadping/contract/wire/left-out'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
 
@@ -5,7 +6,7 @@ import type { Deps } from '../context.ts'
 const headers = {
   'access-control-allow-headers': 'authorization, content-type, idempotency-key, inquiry-age',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-  'access-control-expose-headers': 'content-disposition, date, retry-after',
+  'access-control-expose-headers': `content-disposition, date, retry-after, ${leftOutHeader}`,
   'access-control-max-age': '7200',
 }
 

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Api, Endpoint, HandlerResult, ValidInput } from '@loadping/contract/wire/endpoint'
+import { leftOutHeader } from '@loadping/contract/wire/left-out'
 import { Problem } from '@loadping/contract/wire/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
-import type { Context, Deps, PublicContext } from '../context.ts'
+import type { Caller, Context, Deps, PublicContext } from '../context.ts'
 import { authorize, contextOf, type FindCaller } from './authorize.ts'
 import { classOf } from './overload.ts'
 import { isWellFormedText, malformedTextMessage } from './strict-json.ts'
@@ -75,7 +76,11 @@ function mountEndpoint(
       if (access === 'public') return void contexts.set(request, ctx)
       const caller = await authorize(ctx, findCaller, endpoint)
       request.userId = caller.userId
-      const withCaller: Context = { ...ctx, caller }
+      const withCaller: Context = {
+        ...ctx,
+        caller,
+        ...(mayLeaveOut(endpoint, caller) && { leftOut: new Set<string>() }),
+      }
       contexts.set(request, withCaller)
     },
     async preValidation(request) {
@@ -89,11 +94,16 @@ function mountEndpoint(
       const result = await (asksOthers.has(limit) ? work() : takeTurn(ctx, inTurn))
       if (reply.sent) return reply // it took too long and was refused
       if (mayBeUnchanged && result === null) return reply.code(304).send()
+      if (ctx.leftOut && ctx.leftOut.size > 0) reply.header(leftOutHeader, ctx.leftOut.size)
       if (isDownload(result)) return sendDownload(reply, result)
       return isInPieces(result) ? reply.type('text/csv; charset=utf-8').send(Readable.from(result)) : reply.send(result)
     },
   })
 }
+
+/** Whether the answer goes to a page of the dashboard, which says that something is left out. A file could not. */
+const mayLeaveOut = ({ method, response, mayBeUnchanged }: Endpoint, { audience }: Caller): boolean =>
+  method === 'GET' && audience === 'web' && !mayBeUnchanged && !['string', 'file'].includes(response._zod.def.type)
 
 /** What is called without an account takes tokens and reports, whose reading takes the time of others. */
 export const publicBodyLimit = 16 * 1024

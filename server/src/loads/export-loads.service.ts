@@ -16,7 +16,7 @@ const chunkSize = 250
 
 /** Exports the matching loads as CSV, one part after the other. */
 export async function* exportLoads(ctx: Context, query: LoadQuery): AsyncGenerator<string> {
-  const people = await listPeople(ctx)
+  const { userIds, people } = await listPeople(ctx)
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
   const namesOf = ({ savedBy }: JoinedLoad) => savedBy.map((userId) => names.get(userId) ?? '').join(', ')
   const format = async (chunk: ListedLoad[]) => {
@@ -25,7 +25,7 @@ export async function* exportLoads(ctx: Context, query: LoadQuery): AsyncGenerat
   }
   yield formatCsv([loadCsvHead])
   // One chunk is read while the one before it is formatted.
-  yield* Readable.from(listChunks(ctx, [...names.keys()], query)).map(format, { concurrency: 2 })
+  yield* Readable.from(listChunks(ctx, userIds, query)).map(format, { concurrency: 2 })
 }
 
 async function* listChunks(

@@ -1,5 +1,6 @@
 import type { LoadEvent, LoadPage, SameLoadContact } from '@loadping/contract/loads/saved-loads'
 import { type Context, holderOf } from '../context.ts'
+import { keepReadable } from '../team/membership.service.ts'
 import { listSameLoad } from './contacts.service.ts'
 import { joinLoads } from './join-loads.ts'
 import { findLane } from './load-distance.service.ts'
@@ -16,7 +17,7 @@ const maxHistory = 500
 export async function getLoad(ctx: Context, id: string): Promise<LoadPage> {
   const rows = await listJoinedRows(ctx, await findVisibleLoad(ctx, id))
   const load = joinLoads(rows, ctx.caller.userId)
-  const [histories, sameLoad, people, distance, link] = await Promise.all([
+  const [histories, sameLoad, { people }, distance, link] = await Promise.all([
     Promise.all(rows.map((row) => listHistory(ctx, row))),
     listContactsAboutSame(ctx, load),
     listPeople(ctx),
@@ -60,7 +61,9 @@ const sortHistory = (history: LoadEvent[]): LoadEvent[] =>
 /** Lists teammates' contacts about the load in the last 24 hours, and the caller's about other postings of it. */
 async function listContactsAboutSame(ctx: Context, { loadKey, facts }: ShownRow): Promise<SameLoadContact[]> {
   const { userId } = ctx.caller
-  const found = await listSameLoad(ctx, { holder: holderOf(ctx.caller), loadKey, load: facts })
+  const holder = holderOf(ctx.caller)
+  const readable = await keepReadable(ctx, [{ userId: holder }])
+  const found = readable.length > 0 ? await listSameLoad(ctx, { holder, loadKey, load: facts }) : []
   return found
     .map((contact) => ({ ...contact, at: contact.createdAt.toISOString(), isSamePosting: contact.loadKey === loadKey }))
     .filter((contact) => contact.userId !== userId || !contact.isSamePosting)

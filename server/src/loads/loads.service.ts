@@ -75,8 +75,7 @@ export async function readListed(ctx: Context, listed: listStore.ListedLoad[]): 
 }
 
 export async function summarizeLoads(ctx: Context, filter: LoadFilter): Promise<LoadSummary> {
-  const people = await listPeople(ctx)
-  const userIds = people.map(({ userId }) => userId)
+  const { userIds, people } = await listPeople(ctx)
   const rows = await listStore.summarizeLoads(ctx.db, await filteringOf(ctx, userIds, filter))
   const sum = (figure: 'count' | 'askedCount' | 'askedCents') => rows.reduce((total, row) => total + row[figure], 0)
   return {

@@ -1,32 +1,37 @@
 import type { LoadPerson } from '@loadping/contract/loads/saved-loads'
 import { getAccount } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
-import { listTeamOf, requirePresent } from '../team/membership.service.ts'
+import { keepReadable, listTeamOf, notFoundIn } from '../team/membership.service.ts'
 import { groupJoined } from './join-loads.ts'
 import { listByKeys, listJoined } from './load-list.store.ts'
 import { type LoadRow, loadNotFound, type ShownRow } from './load-row.ts'
 import * as store from './loads.store.ts'
 
-/** Lists the users whose loads the caller may see: those of their team as it is now, themselves first. */
+/** Lists the users whose loads the caller may see, and can be read: those of their team as it is now, themselves first. */
 export async function listVisibleUsers(ctx: Context): Promise<string[]> {
-  const { userId } = ctx.caller
-  const team = await findTeam(ctx)
-  return [userId, ...team.map((member) => member.userId).filter((id) => id !== userId)]
+  return idsOf(ctx, await keepReadable(ctx, await findTeam(ctx)))
 }
 
-/** Lists the same users with their names. */
-export async function listPeople(ctx: Context): Promise<LoadPerson[]> {
+const idsOf = ({ caller: { userId } }: Context, team: { userId: string }[]): string[] => [
+  userId,
+  ...team.map((member) => member.userId).filter((id) => id !== userId),
+]
+
+/** Lists the same users, and the names of all whose loads the caller may see. */
+export async function listPeople(ctx: Context): Promise<{ userIds: string[]; people: LoadPerson[] }> {
   const { userId, email } = ctx.caller
   const team = await findTeam(ctx)
   const people = team.length > 0 ? team : [{ userId, email, name: (await getAccount(ctx, userId)).name }]
-  return people.map((person) => ({ ...person, name: person.name ?? person.email }))
+  return {
+    userIds: idsOf(ctx, await keepReadable(ctx, team)),
+    people: people.map((person) => ({ ...person, name: person.name ?? person.email })),
+  }
 }
 
 /** Empty without a team, also if the caller has just left it. */
 async function findTeam(ctx: Context) {
   const { userId, organizationId } = ctx.caller
   const team = organizationId === null ? [] : await listTeamOf(ctx, organizationId)
-  await requirePresent(ctx, team)
   return team.some((member) => member.userId === userId) ? team : []
 }
 
@@ -45,6 +50,6 @@ export async function findVisibleLoad(ctx: Context, id: string): Promise<LoadRow
   const { userId } = ctx.caller
   const own = await store.findLoad(ctx.db, { userIds: [userId], id })
   const load = own ?? (await store.findLoad(ctx.db, { userIds: await listVisibleUsers(ctx), id }))
-  if (!load) throw loadNotFound()
+  if (!load) throw notFoundIn(ctx, loadNotFound())
   return load
 }

@@ -1,6 +1,6 @@
 import type { UserType } from '@loadping/contract/account/user-type'
 import { Problem } from '@loadping/contract/wire/problem'
-import type { AccountContext, Context, DataDeps, Deps } from '../context.ts'
+import type { AccountContext, Context, DataDeps } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import * as store from './membership.store.ts'
 import { lockAccount, lockOrganization, setRole } from './team.store.ts'
@@ -10,16 +10,26 @@ import { clearNotice } from './team-notices.service.ts'
 /** Lists an organization's members with their email addresses, names and when they joined. */
 export const listTeamOf = (ctx: DataDeps, organizationId: string) => store.listTeam(ctx.db, organizationId)
 
-/** Throws at once if what is read of all these people can't be read now, because the machine of one does not answer. */
-export async function requirePresent(
-  { machines }: Pick<Deps, 'machines'>,
-  people: { userId: string }[],
-): Promise<void> {
+/** Returns those of these people whose data can be read now. Throws if some can't be, unless the answer can say so. */
+export async function keepReadable<Person extends { userId: string }>(
+  { machines, leftOut }: Pick<Context, 'machines' | 'leftOut'>,
+  people: Person[],
+): Promise<Person[]> {
   const away = await machines.listAway(people.map(({ userId }) => userId))
-  if (away.size === 0) return
-  const whose = away.size === 1 ? "A teammate's data" : `The data of ${away.size} teammates`
-  throw new Problem('unavailable', `${whose} can't be read right now. Nothing is lost; try again in a minute.`)
+  if (away.size === 0) return people
+  if (!leftOut) throw notReadable
+  for (const userId of away) leftOut.add(userId)
+  return people.filter(({ userId }) => !away.has(userId))
 }
+
+const notReadable = new Problem(
+  'unavailable',
+  "A teammate's data can't be read right now. Nothing is lost; try again in a minute.",
+)
+
+/** Returns the problem of what was not found: it may be in what the answer had to leave out. */
+export const notFoundIn = ({ leftOut }: Pick<Context, 'leftOut'>, notFound: Problem): Problem =>
+  leftOut && leftOut.size > 0 ? notReadable : notFound
 
 /** Lists an organization's former members, who are in it no longer. */
 export const listFormerTeamOf = (ctx: DataDeps, organizationId: string) => store.listFormer(ctx.db, organizationId)

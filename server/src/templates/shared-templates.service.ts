@@ -1,7 +1,7 @@
 import type { Template } from '@loadping/contract/templates/templates'
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Context, inTransaction } from '../context.ts'
-import { listTeamOf, requirePresent } from '../team/membership.service.ts'
+import { keepReadable, listTeamOf, notFoundIn } from '../team/membership.service.ts'
 import { sizeOf, templateNotFound, toTemplate } from './template-rows.ts'
 import type { Sharing } from './templates.reads.ts'
 import * as store from './templates.store.ts'
@@ -13,13 +13,13 @@ export async function findTeam(ctx: Context): Promise<Team | undefined> {
   const { userId, organizationId } = ctx.caller
   if (organizationId === null) return undefined
   const members = await listTeamOf(ctx, organizationId)
-  await requirePresent(ctx, members)
   const names = new Map(members.map(({ userId, email, name }) => [userId, name ?? email]))
   if (!names.has(userId)) return undefined
+  const readable = await keepReadable(ctx, members)
   return {
     organizationId,
-    userIds: members.map(({ userId }) => userId),
-    joinedAts: members.map(({ joinedAt }) => joinedAt),
+    userIds: readable.map(({ userId }) => userId),
+    joinedAts: readable.map(({ joinedAt }) => joinedAt),
     nameOf: (userId) => names.get(userId) ?? '',
   }
 }
@@ -32,7 +32,7 @@ export async function listSharedTemplates(ctx: Context, { nameOf, ...team }: Tea
 export async function getSharedTemplate(ctx: Context, id: string): Promise<Template> {
   const team = await findTeam(ctx)
   const row = team && (await store.findShared(ctx.db, team, id))
-  if (!row) throw templateNotFound()
+  if (!row) throw notFoundIn(ctx, templateNotFound())
   return toTemplate(ctx, row, team.nameOf(row.userId))
 }
 

@@ -1,6 +1,7 @@
 import type { DueMinutes } from '@loadping/contract/truck-board/truck-board'
 import { type Context, inTransaction } from '../context.ts'
 import { lockSends } from '../loads/contacts.service.ts'
+import { keepReadable } from '../team/membership.service.ts'
 import { askDays, findHandedOver, type HandedOver } from '../trucks/handovers.service.ts'
 import { defaultDueMinutes } from './due.ts'
 import * as store from './truck-board.store.ts'
@@ -32,8 +33,9 @@ export async function readFleet(ctx: Context, userId: string) {
   const read = (of: string) =>
     Promise.all([store.readBoard(ctx.db, askingOf(ctx, of)), store.listBriefly(ctx.db, askingOf(ctx, of))])
   const [[own, rows], handed] = await Promise.all([read(userId), findHandedOver(ctx, userId)])
+  const askers = await keepReadable(ctx, [...handed.askers.values()])
   const others = await Promise.all(
-    [...handed.askers.values()].map(async (asker) => {
+    askers.map(async (asker) => {
       const [board, theirs] = await read(asker.userId)
       const isOfTaken = ({ truckId }: { truckId: string }) => asker.truckIds.has(truckId)
       return {
@@ -44,6 +46,7 @@ export async function readFleet(ctx: Context, userId: string) {
     }),
   )
   return {
+    userIds: [userId, ...askers.map((asker) => asker.userId)],
     trucks: own.trucks,
     absences: own.absences,
     dueMinutes: dueMinutesOf(own.settings[0]),
@@ -70,8 +73,9 @@ export async function listHeld<Row extends Pick<store.AskRow, 'truckIds'>>(
   read: (asking: ReturnType<typeof askingOf>) => Promise<Row[]>,
 ): Promise<(Row & { askedBy: string | null })[]> {
   const [own, handed] = await Promise.all([read(askingOf(ctx, userId)), findHandedOver(ctx, userId)])
+  const askers = await keepReadable(ctx, [...handed.askers.values()])
   const taken = await Promise.all(
-    [...handed.askers.values()].map(async (asker) => {
+    askers.map(async (asker) => {
       const rows = await read(askingOf(ctx, asker.userId))
       return rows.flatMap((row) => (isTaken(row.truckIds, asker) ? [{ ...row, askedBy: asker.name }] : []))
     }),
@@ -85,7 +89,8 @@ export async function readTakeBack(ctx: Context, truckId: string) {
   const { userId } = ctx.caller
   const read = (of: string) => store.readTakeBack(ctx.db, { ...askingOf(ctx, of), truckId })
   const [own, { askers }] = await Promise.all([read(userId), findHandedOver(ctx, userId)])
-  const before = [...askers.values()].filter(({ truckIds }) => truckIds.has(truckId))
+  const ofTruck = [...askers.values()].filter(({ truckIds }) => truckIds.has(truckId))
+  const before = await keepReadable(ctx, ofTruck)
   const theirs = await Promise.all(before.map(async (asker) => ({ name: asker.name, found: await read(asker.userId) })))
   const others = theirs.map(({ found }) => found)
   const named = (rows: store.AskRow[], askedBy: string | null): HeldAsk[] => rows.map((row) => ({ ...row, askedBy }))

@@ -15,7 +15,7 @@ import { announce } from '../live/live.service.ts'
 import { lockSends } from '../loads/contacts.service.ts'
 import { listPeople } from '../loads/visible-loads.service.ts'
 import { findPlace } from '../places/places.service.ts'
-import { listTeamOf, lockOwnTeam } from '../team/membership.service.ts'
+import { listTeamOf, lockOwnTeam, notFoundIn } from '../team/membership.service.ts'
 import {
   askDays,
   findHandover,
@@ -37,19 +37,17 @@ const formerTeammate = 'A former teammate'
 
 /** Returns what is open of the trucks of a person whose loads the caller may see; without one, of who has trucks. */
 export async function getHandover(ctx: Context, from: string | undefined): Promise<Handover> {
-  const team = await listPeople(ctx)
-  const count = await countTrucks(
-    ctx,
-    team.map(({ userId }) => userId),
-  )
+  const { userIds, people: team } = await listPeople(ctx)
+  const count = await countTrucks(ctx, userIds)
   const { userId } = ctx.caller
   const people = team
+    .filter((person) => userIds.includes(person.userId))
     .map((person) => ({ userId: person.userId, name: person.name, trucks: count.get(person.userId) ?? 0 }))
     .toSorted((one, other) => Number(other.userId === userId) - Number(one.userId === userId))
   const most = people.toSorted((one, other) => other.trucks - one.trucks)[0]
   const own = people.find((person) => person.userId === userId)
   const shown = from === undefined ? (own?.trucks ? own : most) : people.find((person) => person.userId === from)
-  if (!shown) throw personNotFound()
+  if (!shown) throw notFoundIn(ctx, personNotFound())
   const [trucks, earlier] = await Promise.all([listHandoverTrucks(ctx, shown.userId, team), listTaken(ctx)])
   return {
     from: { userId: shown.userId, name: shown.name },

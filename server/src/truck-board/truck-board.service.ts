@@ -33,8 +33,7 @@ export async function getTruckBoard(ctx: Context): Promise<TruckBoard> {
     absences.map(({ truckId, from, until, note }) => [truckId, { from, until, ...(note && { note }) }]),
   )
   const answered = new Map(answers.map((answer) => [answer.truckId, answer]))
-  const users = [ctx.caller.userId, ...fleet.handed.askers.keys()]
-  const namedAt = await findNamed(ctx, users, { asks, bookings: booked })
+  const namedAt = await findNamed(ctx, fleet.userIds, { asks, bookings: booked })
   const isToTakeBack = findToTakeBack({ bookings: booked, truckIds: known, namedAt })
   const today = newYorkDay(ctx.now())
   const toRow = ({ emptyAt, ...truck }: (typeof trucks)[number]): BoardTruck => {
