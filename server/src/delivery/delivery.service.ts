@@ -142,16 +142,15 @@ export async function deliverEmail(
     countAttempt(ctx.observed, ctx.now(), { mailbox: input.email.mailboxKind, outcome })
   // A worker crashed mid-delivery. Only the sender can check whether the email arrived.
   if (input.email.state === 'sending') {
-    await recordFailure(ctx, delivery, interrupted, { reverse })
-    return countOutcome(interrupted.outcome)
+    if (await recordFailure(ctx, delivery, interrupted, { reverse })) countOutcome(interrupted.outcome)
+    return
   }
   if (input.email.state === 'undone' && !isTooLate(ctx, delivery)) return withdrawDelivery(ctx, delivery)
   if (input.email.state !== 'queued') return void (await store.deleteDelivery(ctx.db, delivery.id))
-  if (isTooLate(ctx, delivery))
-    return recordFailure(ctx, delivery, await tooLate(ctx, delivery, input.email.failureReason), {
-      reverse,
-      isLate: true,
-    })
+  if (isTooLate(ctx, delivery)) {
+    const failure = await tooLate(ctx, delivery, input.email.failureReason)
+    return void (await recordFailure(ctx, delivery, failure, { reverse, isLate: true }))
+  }
   const passage = input.mayBePaused ? await passReceiver(ctx, input.email) : undefined
   if (passage?.isHeld) return holdDelivery(ctx, delivery, passage.receiver)
   let hasBegun = false
@@ -165,6 +164,7 @@ export async function deliverEmail(
     if (!isWithdrawn) ctx.log.error({ err: error, jobId: delivery.id }, 'delivery failed; retrying')
     return { outcome: 'retry', reason: "Something went wrong on our end. We'll try again." }
   })
+  if ('isUntried' in result) return postponeDelivery(ctx, delivery, result.reason)
   if (!isWithdrawn) countOutcome(result.outcome)
   if (isWithdrawn) {
     ctx.log.info(
@@ -207,17 +207,15 @@ export const withdrawDelivery = (ctx: Deps, delivery: Delivery): Promise<void> =
     else await uncountUndone(tx, delivery)
   })
 
-const unreadableSeconds = 15
+const postponeSeconds = 15
 
-/**
- * Lets a claimed email wait, uncounted, that cannot be read now: its machine of the database is away, or a cluster shows the
- * queue's row before the email.
- */
-export const postponeDelivery = (ctx: Deps, delivery: Delivery): Promise<void> =>
+/** Lets a claimed email wait, uncounted, that cannot be read or tried now. Its sender sees the reason, if there is one. */
+export const postponeDelivery = (ctx: Deps, delivery: Delivery, reason?: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    if (!(await store.returnDelivery(tx.db, delivery))) return
+    if (!(await store.returnDelivery(tx.db, delivery))) return reason ? uncountUndone(tx, delivery) : undefined
+    if (reason) await states.returnToQueue(tx, delivery, reason)
     await uncountClaims(tx, [delivery], tx.now())
-    const dueAt = new Date(tx.now().getTime() + unreadableSeconds * 1_000)
+    const dueAt = new Date(tx.now().getTime() + postponeSeconds * 1_000)
     await store.deferDeliveries(tx.db, [{ id: delivery.id, dueAt, hasSlot: false }])
   })
 
@@ -314,20 +312,23 @@ const waitReasons: Partial<Record<NonNullable<Waiting['waitsFor']>, (waiting: Wa
 }
 
 /**
- * Records a delivery that was not accepted, with all its consequences, in one transaction; after an expired claim only
- * if the delivery has begun.
+ * Records a delivery that was not accepted, with all its consequences, in one transaction. Returns false if nothing was: its
+ * claim has expired and it had not begun.
  */
 async function recordFailure(
   ctx: Deps,
   delivery: Delivery,
   result: Failure,
   { reverse, hasBegun = false, isLate = false }: Pick<Delivering, 'reverse'> & { hasBegun?: boolean; isLate?: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const { userId } = delivery
-  await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockSends(tx, userId)
     const isClaimed = await store.lockDelivery(tx.db, delivery)
-    if (!isClaimed && !hasBegun) return uncountUndone(tx, delivery)
+    if (!isClaimed && !hasBegun) {
+      await uncountUndone(tx, delivery)
+      return false
+    }
     const inStep = (moved: states.EmailRow | undefined): states.EmailRow | undefined => {
       if (!moved && isClaimed)
         throw new Error('The email is in another state than the queue says; it stays in the queue.')
@@ -339,18 +340,20 @@ async function recordFailure(
     const mayWait = isClaimed && !isTooLate(ctx, delivery)
     if (result.outcome === 'retry' && mayWait) {
       inStep(await states.returnToQueue(tx, delivery, result.reason))
-      return reschedule(tx, delivery, result)
-    }
-    if (result.outcome === 'unauthorized' && mayWait) {
+      await reschedule(tx, delivery, result)
+    } else if (result.outcome === 'unauthorized' && mayWait) {
       inStep(await states.returnToQueue(tx, delivery, result.reason))
-      return waitForMailbox(tx, delivery, { hasBegun, isLoginOff: result.isLoginOff ?? false })
+      await waitForMailbox(tx, delivery, { hasBegun, isLoginOff: result.isLoginOff ?? false })
+    } else if (result.outcome === 'unknown') {
+      await store.deleteDelivery(tx.db, delivery.id)
+      inStep(await states.markUnknown(tx, delivery, result.reason))
+    } else {
+      await store.deleteDelivery(tx.db, delivery.id)
+      // Another worker marked the email as unknown, but this one knows the result.
+      const failed = inStep(await states.markFailed(tx, delivery, endOf(result, isClaimed)))
+      if (failed) await reverse(tx, failed)
     }
-    await store.deleteDelivery(tx.db, delivery.id)
-    if (result.outcome === 'unknown') return void inStep(await states.markUnknown(tx, delivery, result.reason))
-
-    // Another worker marked the email as unknown, but this one knows the result.
-    const failed = inStep(await states.markFailed(tx, delivery, endOf(result, isClaimed)))
-    if (failed) await reverse(tx, failed)
+    return true
   })
 }
 

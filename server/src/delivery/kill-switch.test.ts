@@ -10,6 +10,26 @@ beforeAll(async () => {
   app = await testApp()
 })
 
+test('an email that its mail server is too slow for waits, uncounted, and its sender sees why', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  const before = app.sent.length
+  const reason = 'The mail server mail.example:465 does not answer in time.'
+  app.mailbox.answer = () => ({ outcome: 'retry', reason, isUntried: true })
+  const attempts = new Map(app.deps.observed.attempts)
+
+  await app.runDueJobs()
+
+  app.mailbox.answer = undefined
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'queued', failure: reason })
+  const { rows } = await app.pool.query('select failed_attempts, due_at from delivery where id = $1', [id])
+  expect(rows).toEqual([{ failed_attempts: 0, due_at: new Date(app.clock.now.getTime() + 15_000) }])
+  expect(app.deps.observed.attempts).toEqual(attempts)
+  app.clock.advance(15_000)
+  await app.runDueJobs()
+  expect(app.sent.length).toBe(before + 1)
+})
+
 test.each(['sends', 'writes'] as const)(
   '[P07] while %s are off no inquiry is sent, not even one about to be sent, and sign-in works',
   async (what) => {

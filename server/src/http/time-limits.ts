@@ -8,7 +8,7 @@ export const timeLimits = {
   headMs: 10_000,
   /** From the end of the head to the end of the body. */
   bodyMs: 20_000,
-  /** From the end of the head to the begin of the answer. */
+  /** From the end of the head to the start of the answer. */
   answerMs: 30_000,
   /** From the end of the head to the last byte of an answer that the client has read. */
   readMs: 600_000,

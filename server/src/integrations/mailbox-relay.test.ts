@@ -156,7 +156,7 @@ test('a connection lost between the email and its Cc copies leaves the email acc
 })
 
 test.each([
-  ['RCPT', '421 4.7.28 unusual rate of unsolicited mail', { outcome: 'retry', refusesSender: true }],
+  ['RCPT', '421 4.7.28 unusual rate of unsolicited mail', { outcome: 'retry', refusesSender: true, isReply: true }],
   ['DATA', '550 5.7.1 part of their network is on our block list', { outcome: 'rejected', refusesSender: true }],
   ['RCPT', '550 5.1.1 no such user', { outcome: 'rejected' }],
   ['CONNECT', '421 4.7.28 unusual rate of unsolicited mail', { outcome: 'retry' }],

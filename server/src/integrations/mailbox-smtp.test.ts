@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { demoSmtpHost, mailCertificate } from '../stand-ins/mail-certificate.ts'
 import { at, type Fault, type FaultyServer, startFaultySmtp } from '../testing/faulty-smtp.ts'
 import { outgoing } from '../testing/outgoing.ts'
-import type { SmtpServer } from './mailbox.ts'
+import type { DeliveryResult, SmtpServer } from './mailbox.ts'
 import { createHangingLimit, createSmtp } from './mailbox-smtp.ts'
 import { createResolver, type DnsResolver, isPublic, resolveMailHost, resolvePublicHost } from './public-host.ts'
 
@@ -94,20 +94,23 @@ test('it uses TLS from the start on 465 and STARTTLS on 587', async () => {
   expect(logins).toEqual(['465 true maria canary-password', '587 true maria canary-password'])
 })
 
-test('[O06] a mail server that hangs holds four deliveries, others and its own recovery none', async () => {
+test('[O06] after a slow failure four deliveries go to a mail server at once, until one does better', async () => {
   let now = 0
+  let beganAt = 0
   const asked: string[] = []
   const answers: (() => void)[] = []
   const smtp = createSmtp(
     async ({ host }) => {
       asked.push(host)
       await new Promise<void>((resolve) => answers.push(resolve))
-      return undefined // not public: the delivery ends here
+      if (now - beganAt < 5_000) return undefined // not public, which is an answer
+      throw new Error('no answer') // the name was not found in time
     },
     undefined,
     createHangingLimit(() => now),
   )
-  const sendTo = (host: string) => smtp({ ...account, host }).send(outgoing(), async () => {})
+  const sendTo = (host: string, port: 465 | 587 = 465) =>
+    smtp({ ...account, host, port }).send(outgoing(), async () => {})
   const answerAll = () => {
     for (const answer of answers.splice(0)) answer()
   }
@@ -116,19 +119,61 @@ test('[O06] a mail server that hangs holds four deliveries, others and its own r
   now = 6_000
   answerAll()
   await Promise.all(first)
+  beganAt = now
 
   const waiting = Array.from({ length: 4 }, () => sendTo('hangs.example'))
   await expect.poll(() => asked).toHaveLength(14)
   const refused = await sendTo('hangs.example')
-  const other = sendTo('works.example')
-  expect(refused).toEqual({ outcome: 'retry', reason: 'The mail server hangs.example does not answer in time.' })
-  await expect.poll(() => asked.slice(10)).toEqual([...Array(4).fill('hangs.example'), 'works.example'])
+  const others = [sendTo('works.example'), sendTo('hangs.example', 587)]
+  const reason = 'The mail server hangs.example:465 does not answer in time.'
+  expect(refused).toEqual({ outcome: 'retry', reason, isUntried: true })
+  await expect
+    .poll(() => asked.slice(10))
+    .toEqual([...Array(4).fill('hangs.example'), 'works.example', 'hangs.example'])
   answerAll() // at once, by the clock
-  await Promise.all([...waiting, other])
+  await Promise.all([...waiting, ...others])
   const later = Array.from({ length: 5 }, () => sendTo('hangs.example'))
-  await expect.poll(() => asked.slice(15)).toHaveLength(5)
+  await expect.poll(() => asked.slice(16)).toHaveLength(5)
   answerAll()
   await Promise.all(later)
+})
+
+test('[O06] a slow definite answer, our own time and a minute are no hanging mail server', async () => {
+  let now = 0
+  const limit = createHangingLimit(() => now)
+  const after = async (ms: number, result: DeliveryResult, ownMs = 0, isRefused = false) => {
+    const deliver = async (beforeData: () => Promise<void>) => {
+      now += ms
+      await beforeData().catch(() => undefined)
+      return result
+    }
+    return limit('mail.example:465', deliver, async () => {
+      now += ownMs
+      if (isRefused) throw new Error('undone')
+    })
+  }
+  /** How many of ten deliveries at once are tried. */
+  const countTried = async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => after(0, { outcome: 'rejected', reason: '' })))
+    return results.filter((result) => !('isUntried' in result)).length
+  }
+
+  for (const answer of [
+    { outcome: 'unauthorized', reason: 'Wrong password' },
+    { outcome: 'retry', reason: '451 Try later', isReply: true },
+  ] as const) {
+    await after(9_000, answer)
+    expect(await countTried()).toBe(10)
+  }
+  await after(1_000, { outcome: 'retry', reason: 'Try later' }, 9_000)
+  expect(await countTried()).toBe(10)
+  await after(1_000, { outcome: 'retry', reason: 'undone' }, 9_000, true)
+  expect(await countTried()).toBe(10)
+  await after(9_000, { outcome: 'retry', reason: 'Timed out' })
+  now += 60_001
+  expect(await countTried()).toBe(10)
+  await after(9_000, { outcome: 'unknown', reason: 'Timed out' })
+  expect(await countTried()).toBe(4)
 })
 
 const namesOf = (...addresses: string[]): DnsResolver => ({

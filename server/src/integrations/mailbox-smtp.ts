@@ -36,32 +36,46 @@ export const createSmtp =
         deadline,
       )
     }
-    return createMailSender((...email) => limitHanging(host, () => send(...email)))
+    return createMailSender((raw, message, beforeData) =>
+      limitHanging(`${host}:${port}`, (timed) => send(raw, message, timed), beforeData),
+    )
   }
 
 const hangsAfterMs = 5_000
+/** How long a server counts as hanging after a delivery that it failed slowly. */
+const hangsForMs = 60_000
 const atOnceWhileHanging = 4
 
-/**
- * Creates a limit for servers that hang: after a delivery that failed slowly, few go to that server at once until one does
- * better, so that emails through other servers have the rest of the places. The others are tried again later.
- */
+type Deliver = (beforeData: () => Promise<void>) => Promise<DeliveryResult>
+
+/** Creates a limit: to a server that gave no answer in time four deliveries go at once, for a minute or until it answers. */
 export function createHangingLimit(now = () => performance.now()) {
-  const servers = new Map<string, { inFlight: number; isHanging: boolean }>()
-  return async (host: string, deliver: () => Promise<DeliveryResult>): Promise<DeliveryResult> => {
-    const server = servers.get(host) ?? { inFlight: 0, isHanging: false }
-    if (server.isHanging && server.inFlight >= atOnceWhileHanging)
-      return { outcome: 'retry', reason: `The mail server ${host} does not answer in time.` }
-    servers.set(host, server)
+  const servers = new Map<string, { inFlight: number; hangsUntil: number }>()
+  return async (name: string, deliver: Deliver, beforeData: () => Promise<void>): Promise<DeliveryResult> => {
+    for (const [known, { inFlight, hangsUntil }] of servers)
+      if (inFlight === 0 && hangsUntil <= now()) servers.delete(known)
+    const server = servers.get(name) ?? { inFlight: 0, hangsUntil: 0 }
+    if (server.hangsUntil > now() && server.inFlight >= atOnceWhileHanging)
+      return { outcome: 'retry', reason: `The mail server ${name} does not answer in time.`, isUntried: true }
+    servers.set(name, server)
     server.inFlight++
     const begun = now()
+    let asked: number | undefined
+    let ownMs = 0 // what our database took
+    const timed = async () => {
+      asked = now()
+      await beforeData()
+      ownMs = now() - asked
+      asked = undefined
+    }
     try {
-      const result = await deliver()
-      server.isHanging = result.outcome !== 'accepted' && now() - begun > hangsAfterMs
+      const result = await deliver(timed)
+      const serverMs = (asked ?? now()) - begun - ownMs // if it was asked and did not let the email go, the server waited for us
+      const hasNoAnswer = result.outcome === 'unknown' || (result.outcome === 'retry' && !result.isReply)
+      server.hangsUntil = hasNoAnswer && serverMs > hangsAfterMs ? now() + hangsForMs : 0
       return result
     } finally {
       server.inFlight--
-      if (server.inFlight === 0 && !server.isHanging) servers.delete(host)
     }
   }
 }

@@ -23,6 +23,7 @@ export type OutgoingMessage = {
  * The result of a delivery attempt. Certainly not delivered: `retry`, `rejected`, `unauthorized`. `unknown` if the
  * connection failed after data had started. `isLoginOff`: Microsoft switched off logins with a password.
  * `refusesSender`: the reply names who sends, not this email. `isSilent`: no mail server answered on this port.
+ * `isReply`: the server said to try later. `isUntried`: nothing was tried, because enough deliveries wait for this server.
  */
 export type DeliveryResult =
   | { outcome: 'accepted'; note?: string }
@@ -33,6 +34,8 @@ export type DeliveryResult =
       isDailyLimit?: boolean
       refusesSender?: boolean
       isSilent?: boolean
+      isReply?: boolean
+      isUntried?: boolean
     }
   | { outcome: 'unauthorized'; reason: string; isLoginOff?: boolean }
   | { outcome: 'rejected'; reason: string; refusesSender?: boolean }

@@ -254,12 +254,12 @@ function classifyResult(
   const isTemporary = isDefinite && Number(responseCode) >= 400
   if (isPermanent && (code === 'EAUTH' || responseCode === 530))
     return { outcome: 'unauthorized', reason, ...(isLoginOff(error) && { isLoginOff: true }) }
-  if (isPermanent && isDailyLimit(error)) return { outcome: 'retry', reason, isDailyLimit: true }
+  if (isPermanent && isDailyLimit(error)) return { outcome: 'retry', reason, isDailyLimit: true, isReply: true }
   const refusal = isDefinite && refusesSender(String(Object(error).response)) ? { refusesSender: true } : {}
   if (isPermanent) return { outcome: 'rejected', reason, ...refusal }
   if (!isTemporary && hasDataStarted) return { outcome: 'unknown', reason }
   const silence = isSilent && kindOf(error) === 'unreachable' ? { isSilent } : {}
-  return { outcome: 'retry', reason, ...refusal, ...silence }
+  return { outcome: 'retry', reason, ...refusal, ...silence, ...(isTemporary && { isReply: true }) }
 }
 
 /** Whether a mailbox sent too much today: Gmail's 5.4.5, Exchange's 5.7.232, 5.7.233 or 5.7.236 (onmicrosoft.com). */

@@ -61,7 +61,11 @@ async function deliver<Payload>(
   if (isExpired) return abandon("The mail server couldn't be reached.")
   const isLost = job.hasStarted // by a process that ended during the attempt
   const message = isLost ? undefined : await write(payload, { id: job.id, date: job.createdAt })
-  if (!message) return void (await finishJob(ctx.db, job))
+  if (!message) {
+    await finishJob(ctx.db, job)
+    if (isLost) countAttempt(ctx.observed, ctx.now(), { mailbox: 'product', outcome: 'unknown' })
+    return
+  }
   if (await isReviewer(ctx, message.to)) {
     await finishJob(ctx.db, job)
     return void (await onAbandoned?.(job.id, 'This address is for trying the product: it gets no email.'))
