@@ -42,7 +42,7 @@ const beginMs = 5_000
 type Kind = 'page' | 'read' | 'send'
 type Times = Record<Kind, { admitted: number[]; refused: number[]; others: number[] }>
 
-/** Half of what clients ask are pages, a quarter are looks at one email, a quarter sends. Each client is one user after another. */
+/** Half of what clients ask are pages, a quarter are looks at one email, a quarter sends. Each is one user, or several in turn. */
 async function load({ address, senders, clients, seconds, pauseMs }: Settings) {
   const times: Times = { page: none(), read: none(), send: none() }
   const accepted: string[] = []

@@ -210,7 +210,7 @@ test.each(['without numbers', 'trusts payloads'] as const)(
   '[B03] a variant that is broken is found: %s',
   async (variant) => {
     let found = 0
-    // About one history in thirty finds it; which, depends on when answers arrive.
+    // About one history in thirty finds the variant without numbers; which one depends on when answers arrive.
     for (let seed = 1; seed <= 1_000 && found === 0; seed += 1) found += (await run(seed, variant)).wrong.length
 
     expect(found).toBeGreaterThan(0)

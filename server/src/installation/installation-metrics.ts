@@ -30,7 +30,7 @@ export async function readMetrics(ctx: Deps): Promise<Metric[]> {
     ...measureConnections(ctx),
     counter(
       'loadping_email_attempts_total',
-      'Attempts of this process to send an email, by kind of mailbox and what came of them.',
+      'Attempts to send an email that this process finished or found interrupted, by kind of mailbox and outcome.',
       everyPair([...MailboxKind.options, 'product'], attemptOutcomes).map(([mailbox, outcome]) => ({
         labels: { mailbox, outcome },
         value: ctx.observed.attempts.get(`${mailbox} ${outcome}`) ?? 0,
@@ -164,7 +164,7 @@ async function readDatabase(ctx: Deps): Promise<Metric[]> {
       'What waits, by kind; a kind of job that does not is absent.',
       inQueues(emails.waiting, ({ waiting }) => waiting),
     ),
-    gauge('loadping_emails_sending', 'Emails that a worker of any process is sending.', [{ value: emails.sending }]),
+    gauge('loadping_emails_sending', 'Emails that workers of all processes have claimed.', [{ value: emails.sending }]),
     gauge(
       'loadping_queue_oldest_due_seconds',
       'How long the oldest of what is due waits, by kind.',

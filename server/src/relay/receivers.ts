@@ -1,7 +1,7 @@
 import { domainOf } from '@loadping/contract/mailboxes/free-mail'
 import type { Deps } from '../context.ts'
 
-/** Who receive the email of many domains. */
+/** The large providers that receive the email of many domains. */
 export const providers = ['Gmail', 'Microsoft', 'Yahoo'] as const
 export type Provider = (typeof providers)[number]
 

@@ -11,7 +11,12 @@ export function namesUnder(heading: string): string[] {
 }
 
 const fields = new Set(namesUnder('Log lines'))
-const fieldsOfErrors = ['type', 'code', 'message', 'stack', 'cause']
+const errorRow = /^\| `err` \| ([^|]+) \|$/m.exec(document)?.[1] ?? ''
+const fieldsOfErrors = new Set([...errorRow.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+
+/** Returns the error of a line, its cause, the cause's cause and so on. */
+const errorsOf = (error: unknown): object[] =>
+  error === undefined ? [] : [Object(error), ...errorsOf(Object(error).cause)]
 
 /** Lists the fields of log lines that the document does not name. */
 export function findUndocumented(lines: Record<string, unknown>[]): string[] {
@@ -19,7 +24,9 @@ export function findUndocumented(lines: Record<string, unknown>[]): string[] {
     names.filter((name) => !known.has(name))
   const found = lines.flatMap(({ err, ...line }) => [
     ...unknown(Object.keys(line), fields),
-    ...unknown(Object.keys(Object(err)), new Set(fieldsOfErrors)).map((name) => `err.${name}`),
+    ...errorsOf(err)
+      .flatMap((error) => unknown(Object.keys(error), fieldsOfErrors))
+      .map((name) => `err.${name}`),
   ])
   return [...new Set(found)].map((name) => `a log line has ${name}, which docs/operations/watch.md does not name`)
 }
