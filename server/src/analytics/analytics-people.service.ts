@@ -10,7 +10,7 @@ export type Viewing = Deps &
   Pick<Context, 'leftOut'> & { caller: Pick<Caller, 'userId' | 'email' | 'role' | 'organizationId'> }
 
 /** Lists the users whose contacts the caller may see, and can be read: a manager the organization's, others themselves. */
-export async function listPeople(ctx: Viewing): Promise<AnalyticsPerson[]> {
+export async function listPeople(ctx: Viewing): Promise<(AnalyticsPerson & { leftAt?: Date })[]> {
   const { userId, email } = ctx.caller
   const organizationId = managedBy(ctx)
   if (organizationId === null) {

@@ -5,21 +5,32 @@ import { type ContactsBeside, readDays } from '../analytics/day.service.ts'
 import { daysBeside } from '../analytics/day-beside.ts'
 import type { Context } from '../context.ts'
 import { readBookings } from '../loads/outcomes.service.ts'
+import { listTeamOf } from '../team/membership.service.ts'
 
 /** Whose doings the Dashboard shows. */
 export type Shown = {
   userIds: string[]
+  /** Without former members, whose doings since they left are not the team's. */
+  memberIds: string[]
   /** Of the team that the caller manages, if any. */
-  people: AnalyticsPerson[]
+  people: Awaited<ReturnType<typeof listPeople>>
   team: string | null
 }
 
-/** Lists the caller and, for a manager, all of the team. */
+/** Lists the caller and, for a manager, all who are or were in the team. */
 export async function listShown(ctx: Context): Promise<Shown> {
   const { userId, organizationId, role } = ctx.caller
   const team = role === 'MANAGER' ? organizationId : null
   const people = team === null ? [] : await listPeople(ctx)
-  return { userIds: [...new Set([userId, ...people.map((person) => person.userId)])], people, team }
+  const idsOf = (some: AnalyticsPerson[]) => [...new Set([userId, ...some.map((person) => person.userId)])]
+  return { userIds: idsOf(people), memberIds: idsOf(people.filter(({ isFormer }) => !isFormer)), people, team }
+}
+
+/** Lists whose changes the Dashboard shows: the caller and, for a manager, the team, also who can't be read right now. */
+export async function listWatched(ctx: Context): Promise<string[]> {
+  const { userId, organizationId, role } = ctx.caller
+  const team = role === 'MANAGER' && organizationId !== null ? await listTeamOf(ctx, organizationId) : []
+  return [...new Set([userId, ...team.map((member) => member.userId)])]
 }
 
 type Figures = Pick<HomeSummary, 'day' | 'dayBefore' | 'asOf' | 'today' | 'avgPostToContactSeconds' | 'mine' | 'team'>
@@ -32,7 +43,7 @@ export async function getFigures(request: Context, { userIds, people, team }: Sh
   const days = daysBeside(asOf)
   const [{ compare, countToday }, bookingsOf] = await Promise.all([
     readDays(ctx, userIds, days),
-    readBookings(ctx, userIds, days),
+    readBookings(ctx, userIds, { ...days, leftAt: new Map(people.map((one) => [one.userId, one.leftAt])) }),
   ])
   const isMine = (row: { userId: string }) => row.userId === userId
   const mine = withBookings(compare(isMine), bookingsOf(userId))

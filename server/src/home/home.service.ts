@@ -21,7 +21,7 @@ export async function getHome(
 ): Promise<HomeSummary> {
   const { userId } = ctx.caller
   const shown = await listShown(ctx)
-  const version = await getVersion(ctx, shown.userIds) // before all it stands for
+  const version = await getVersion(ctx, shown.memberIds) // before all it stands for
   const [figures, contacts, failures, emails, blindBoardsOf, mailboxUseOf, openAsksOf, billing, steps] =
     await Promise.all([
       getFigures(ctx, shown),

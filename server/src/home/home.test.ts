@@ -156,6 +156,24 @@ test('[D9.2] a manager sees what each of the team did today, other members only 
   expect(await homeOf(member)).toMatchObject({ team: null, mine: { now: { inquiries: 3 } } })
 })
 
+test('[D9.2] [T04] what former members book and do elsewhere is not on the Dashboard of the team', async () => {
+  at('2026-11-24T14:00:00Z')
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+  await askAbout(member, 'booked', 100_000)
+  app.clock.advance(1_000)
+  await member.team.leaveTeam()
+  const before = await homeOf(owner)
+  await createMember(app, await createOwner(app), { user: member })
+  app.clock.advance(60_000)
+  await askAbout(member, 'booked', 250_000)
+
+  const { team, version } = await homeOf(owner)
+
+  expect(team).toMatchObject({ bookings: [{ cents: 100_000 }], now: { booked: 1, bookedCents: 100_000 } })
+  expect(version).toBe(before.version)
+})
+
 test('[D9.2] a load that two of a team booked counts once for the team', async () => {
   at('2026-11-24T14:00:00Z')
   const owner = await createOwner(app)

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Caller, Deps, PublicContext } from '../context.ts'
 import { authorize, contextOf, type FindCaller } from '../http/authorize.ts'
 import { createWatcher, type Watcher } from '../live/live.service.ts'
-import { listShown } from './figures.service.ts'
+import { listWatched } from './figures.service.ts'
 import { createLiveStream } from './live-stream.ts'
 
 const Query = z.strictObject({ version: z.coerce.number().check(z.int(), z.minimum(0)) })
@@ -29,14 +29,13 @@ export function serveLive(app: FastifyInstance, deps: Deps, findCaller: FindCall
     request.userId = caller.userId
     const { data: query } = Query.safeParse(request.query)
     if (!query) throw new Problem('invalid-input', 'Name the version that is shown.')
-    const leftOut = new Set<string>()
-    const shown = await listShown({ ...client, caller, leftOut })
+    const userIds = await listWatched({ ...client, caller })
 
     const ends = endings.get(caller.userId) ?? new Set()
     if (ends.size >= liveLimits.streamsPerUser) throw new Problem('too-many', 'Too many pages are open at once.')
     endings.set(caller.userId, ends)
     const end = openStream(watcher, reply, {
-      userIds: [...shown.userIds, ...leftOut], // whose versions count again once their machine answers
+      userIds,
       version: query.version,
       mayGoOn: async () => isSame(await findCaller(client), caller),
       onEnd: () => {

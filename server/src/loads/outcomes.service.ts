@@ -5,18 +5,25 @@ import * as store from './outcomes.store.ts'
 
 type Booked = Awaited<ReturnType<typeof store.listBooked>>[number]
 
+/** When people left the team, if they did. */
+type LeftAt = ReadonlyMap<string, Date | undefined>
+
 type Bookings = { today: Booking[]; before: Booking[] }
 
 /**
- * Reads what users booked today, and on the weekday before until the same time. Returns a function that lists it for all
- * or one of them; a load that several booked counts once.
+ * Reads what users booked today, and on the weekday before until the same time, who left the team until then. Returns a
+ * function that lists it for all or one of them; a load that several booked counts once.
  */
 export async function readBookings(
   { db }: DataDeps,
   userIds: string[],
-  { startsAt, beforeStartsAt: from, beforeEndsAt: before }: DaysBeside,
+  { startsAt, beforeStartsAt: from, beforeEndsAt: before, leftAt = new Map() }: DaysBeside & { leftAt?: LeftAt },
 ): Promise<(userId?: string) => Bookings> {
-  const rows = await store.listBooked(db, { userIds, from, before, again: startsAt })
+  const booked = await store.listBooked(db, { userIds, from, before, again: startsAt })
+  const rows = booked.filter(({ userId, at }) => {
+    const left = leftAt.get(userId)
+    return left === undefined || at < left
+  })
   return (userId) => {
     const chosen = userId === undefined ? rows : rows.filter((row) => row.userId === userId)
     const { today = [], earlier = [] } = Object.groupBy(chosen, ({ at }) => (at >= startsAt ? 'today' : 'earlier'))

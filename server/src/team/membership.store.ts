@@ -28,7 +28,7 @@ export const listFormer = (db: Db, organizationId: string) =>
         .onRef('membership.userId', '=', 'formerMember.userId')
         .onRef('membership.organizationId', '=', 'formerMember.organizationId'),
     )
-    .select(['formerMember.userId', 'account.email', 'account.name'])
+    .select(['formerMember.userId', 'formerMember.leftAt', 'account.email', 'account.name'])
     .where('formerMember.organizationId', '=', organizationId)
     .where('membership.userId', 'is', null)
     .execute()
