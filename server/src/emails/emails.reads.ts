@@ -9,6 +9,7 @@ export const emails = (db: Db) =>
     .select([
       'userId',
       'id',
+      'organizationId',
       'createdAt',
       'state',
       'failureReason',

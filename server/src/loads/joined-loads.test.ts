@@ -51,6 +51,27 @@ test('[D13.16] a posting that two save at once is one load of both in list, coun
   expect((await owner.loads.exportLoads({ query: filter })).trimEnd().split('\r\n')).toHaveLength(2)
 })
 
+test('[T04] of a load whose person changed the team, what the first team wrote and sent stays there', async () => {
+  const first = await createOwner(app)
+  const second = await createOwner(app)
+  const person = await createMember(app, first)
+  const { id: emailId } = await sendInquiry(person)
+  const [load] = await list(person)
+  const id = load?.id ?? ''
+  await person.loads.addLoadNote({ params: { id }, body: { text: 'Own note' } })
+  await first.loads.addLoadNote({ params: { id }, body: { text: 'Note of the first team' } })
+  await person.team.leaveTeam()
+  await createMember(app, second, { user: person })
+  await second.loads.addLoadNote({ params: { id }, body: { text: 'Note of the second team' } })
+  const historyOf = async (by: TestUser) => {
+    const { history } = await by.loads.getLoad({ params: { id } })
+    return history.flatMap(({ id: entry, kind, text }) => (kind === 'emailed' ? entry : (text ?? [])))
+  }
+
+  expect(await historyOf(second)).toEqual(['Note of the second team', 'Own note'])
+  expect(await historyOf(person)).toEqual(['Note of the second team', 'Note of the first team', 'Own note', emailId])
+})
+
 test('[D13.16] without a posting ID company, lane, day and equipment join loads, of two people only', async () => {
   const { load, filter } = newPosting()
   const pasted = withoutBoard(load)

@@ -1,6 +1,6 @@
 import type { LoadEvent, LoadPage, SameLoadContact } from '@loadping/contract/loads/saved-loads'
 import { type Context, holderOf } from '../context.ts'
-import { keepReadable } from '../team/membership.service.ts'
+import { keepReadable, listFormerTeamOf, listTeamOf } from '../team/membership.service.ts'
 import { listSameLoad } from './contacts.service.ts'
 import { joinLoads } from './join-loads.ts'
 import { findLane } from './load-distance.service.ts'
@@ -17,14 +17,13 @@ const maxHistory = 500
 export async function getLoad(ctx: Context, id: string): Promise<LoadPage> {
   const rows = await listJoinedRows(ctx, await findVisibleLoad(ctx, id))
   const load = joinLoads(rows, ctx.caller.userId)
-  const [histories, sameLoad, { people }, distance, link] = await Promise.all([
-    Promise.all(rows.map((row) => listHistory(ctx, row))),
+  const [history, sameLoad, { people }, distance, link] = await Promise.all([
+    listHistory(ctx, rows),
     listContactsAboutSame(ctx, load),
     listPeople(ctx),
     findLane(ctx, load.facts),
     findLinkOf(ctx.db, { userId: load.userId, loadId: load.id }, ctx.now()),
   ])
-  const history = sortHistory(histories.flat())
   return {
     load: toSavedLoad(load),
     history,
@@ -35,23 +34,46 @@ export async function getLoad(ctx: Context, id: string): Promise<LoadPage> {
   }
 }
 
-async function listHistory(ctx: Context, { userId, id: loadId }: ShownRow): Promise<LoadEvent[]> {
-  const of = { userId, loadId, limit: maxHistory }
-  const [events, emails] = await Promise.all([listEvents(ctx.db, of), listEmailsAbout(ctx.db, of)])
-  const emailed = emails.map(
-    ({ id, createdAt, state, toAddress, subject, templateName, askCents }): LoadEvent => ({
-      id,
-      at: createdAt.toISOString(),
-      userId,
-      kind: 'emailed',
-      cents: askCents,
-      status: null,
-      outcome: null,
-      text: null,
-      email: { state, to: toAddress, subject, templateName },
+/** Lists what happened to a load. Of a teammate's row, emails of an earlier team and notes of its others stay there. */
+async function listHistory(ctx: Context, rows: ShownRow[]): Promise<LoadEvent[]> {
+  const found = await Promise.all(
+    rows.map(async ({ userId, id: loadId }) => {
+      const of = { userId, loadId, limit: maxHistory }
+      const [events, emails] = await Promise.all([listEvents(ctx.db, of), listEmailsAbout(ctx.db, of)])
+      return { userId, events, emails }
     }),
   )
-  return [...emailed, ...events.map(toEvent)]
+  const { userId: callerId, organizationId } = ctx.caller
+  const isByOthers = ({ userId, events }: (typeof found)[number]) => events.some(({ by }) => by !== userId)
+  const team = organizationId !== null && found.some(isByOthers) ? await listEver(ctx, organizationId) : new Set()
+  return sortHistory(
+    found.flatMap(({ userId, events, emails }) => {
+      const isShown = (by: string) => userId === callerId || by === userId || team.has(by)
+      const isSentHere = (sentIn: string | null) => userId === callerId || sentIn === null || sentIn === organizationId
+      return [
+        ...emails.filter((email) => isSentHere(email.organizationId)).map((email) => toEmailed(email, userId)),
+        ...events.filter(({ by }) => isShown(by)).map(toEvent),
+      ]
+    }),
+  )
+}
+
+const toEmailed = (email: Awaited<ReturnType<typeof listEmailsAbout>>[number], userId: string): LoadEvent => ({
+  id: email.id,
+  at: email.createdAt.toISOString(),
+  userId,
+  kind: 'emailed',
+  cents: email.askCents,
+  status: null,
+  outcome: null,
+  text: null,
+  email: { state: email.state, to: email.toAddress, subject: email.subject, templateName: email.templateName },
+})
+
+/** Lists who is or was in an organization. */
+async function listEver(ctx: Context, organizationId: string): Promise<ReadonlySet<unknown>> {
+  const [members, former] = await Promise.all([listTeamOf(ctx, organizationId), listFormerTeamOf(ctx, organizationId)])
+  return new Set([...members, ...former].map((person) => person.userId))
 }
 
 /** Returns the newest entries, the newest first. */

@@ -8,7 +8,7 @@ import type { LoadRow } from './load-row.ts'
 export const listEmailsAbout = (db: Db, { userId, loadId, limit }: { userId: string; loadId: string; limit: number }) =>
   db
     .selectFrom(emails(db).as('email'))
-    .select(['id', 'createdAt', 'state', 'toAddress', 'subject', 'templateName', 'askCents'])
+    .select(['id', 'organizationId', 'createdAt', 'state', 'toAddress', 'subject', 'templateName', 'askCents'])
     .where('userId', '=', userId)
     .where('loadId', '=', loadId)
     .orderBy('createdAt', 'desc')
