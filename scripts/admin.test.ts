@@ -242,11 +242,22 @@ test('[D13.6] a reviewer has their own address for 1 to 90 days, and is forgotte
 test('[D13.23] a user is renamed and signed out by it, and no address goes twice', async () => {
   const show = async (email: string) => JSON.parse((await admin(['user', 'show', email, '--json'])).stdout)
   const before = await show('maria@redbud.example')
+  const pool = createPool(connectionOf({ path: data }))
+  onTestFinished(() => pool.end())
+  const countLogged = async (email: string) =>
+    (await pool.query('select from team_activity where actor = $1 or subject = $1', [email])).rowCount
+  await pool.query(
+    `with team as (insert into former_member (organization_id, user_id, left_at) select min(id::text)::uuid, $1, now() from organization returning organization_id)
+     insert into team_activity (organization_id, number, at, actor, action) select organization_id, 1000, now(), 'maria@redbud.example', 'left' from team`,
+    [before.id],
+  )
+  expect(await countLogged('maria@redbud.example')).toBe(1)
 
   expect(await admin(['user', 'rename', 'maria@redbud.example', 'maria@fleet.test'])).toMatchObject({ status: 1 })
   const renamed = await admin(['user', 'rename', 'maria@redbud.example', 'maria@fleet.test', '--yes'])
   expect(renamed).toMatchObject({ status: 0, stdout: expect.stringContaining('is now maria@fleet.test') })
   expect(await show('maria@fleet.test')).toMatchObject({ id: before.id })
+  expect(await Promise.all(['maria@redbud.example', 'maria@fleet.test'].map(countLogged))).toEqual([0, 1])
   expect((await admin(['user', 'show', 'maria@redbud.example'])).status).toBe(1)
 
   const others = JSON.parse((await admin(['user', 'list', '--json'])).stdout)

@@ -17,6 +17,7 @@ import { productHead, writeBody } from '../../server/src/product-emails/email-la
 import { endSessionsOf } from '../../server/src/sessions/sessions.service.ts'
 import { forgetSignIns } from '../../server/src/sign-in/sign-in.service.ts'
 import { inviteToSignUp } from '../../server/src/sign-in/sign-up.service.ts'
+import { renameInTeams } from '../../server/src/team/deletion.service.ts'
 import { getPlanStatus } from '../../server/src/team/plan-grants.service.ts'
 import { actAs } from './act-as.ts'
 import { writeNewFile } from './new-file.ts'
@@ -178,6 +179,7 @@ async function renameUser(
   await inTransaction(ctx, async (tx) => {
     await changeAddress(tx, { userId: id, email: newEmail })
     await moveRelay(tx, { userId: id, from: email, to: newEmail })
+    await renameInTeams(tx, { userId: id, from: email, to: newEmail }) // else who signs up with the old address would own it
     await forgetSignIns(tx, { userId: id, email })
     await endSessionsOf(tx, id)
   })

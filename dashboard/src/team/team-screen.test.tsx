@@ -234,7 +234,7 @@ test('without results, one click clears the filters', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
 
   expect(await screen.findByText('6 people')).toBeTruthy()
-  expect(app.address()).toBe('/my-team')
+  await waitFor(() => expect(app.address()).toBe('/my-team'))
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 

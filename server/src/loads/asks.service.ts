@@ -1,5 +1,6 @@
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { announce } from '../live/live.service.ts'
+import { listTeamOf } from '../team/membership.service.ts'
 import { listGivers } from '../trucks/handovers.service.ts'
 import * as store from './asks.store.ts'
 import { loadNotFound } from './load-row.ts'
@@ -18,16 +19,19 @@ export const setCallBack = (ctx: Context, loadId: string, at: Date | null): Prom
 export const closeAsks = (ctx: Deps, userId: string, loadIds: string[]): Promise<void> =>
   store.markWithdrawn(ctx.db, { userId, loadIds, at: ctx.now() })
 
+type Withdrawal = { userId: string; organizationId: string | null; truckId: string | null; loadId: string }
+
 /**
- * Opens an ask again whose withdrawal was undone or failed, and those about the posting that it ended too, also of who had the
- * truck before; `lockSends` first.
+ * Opens an ask again whose withdrawal was undone or failed, with those it ended too, also of teammates who had the truck;
+ * `lockSends` first.
  */
-export async function reopenAsk(
-  ctx: Deps,
-  { userId, truckId, loadId }: { userId: string; truckId: string | null; loadId: string },
-): Promise<void> {
-  const givers = truckId === null ? [] : await listGivers(ctx, truckId)
-  const askers = [...new Set([userId, ...givers])]
+export async function reopenAsk(ctx: Deps, { userId, organizationId, truckId, loadId }: Withdrawal): Promise<void> {
+  const hasTeam = truckId !== null && organizationId !== null
+  const [givers, team] = hasTeam
+    ? await Promise.all([listGivers(ctx, { organizationId, truckId }), listTeamOf(ctx, organizationId)])
+    : [[], []]
+  const members = new Set(team.map((member) => member.userId))
+  const askers = [...new Set([userId, ...(members.has(userId) ? givers.filter((giver) => members.has(giver)) : [])])]
   const found = await Promise.all(askers.map((asker) => store.findWithdrawn(ctx.db, asker, loadId)))
   const withdrawn = found.find((one) => one !== undefined)
   if (!withdrawn) return

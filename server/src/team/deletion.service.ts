@@ -70,6 +70,17 @@ async function leave(ctx: Parameters<DeletionStep>[0], team: Team, userId: strin
   await recordActivity(ctx, team.id, { actor: formerTeammate, action: 'left' })
 }
 
+/** Puts a user's new address in the place of the old one in what their teams recorded, now and before. */
+export async function renameInTeams(
+  ctx: DataDeps,
+  { userId, ...change }: { userId: string; from: string; to: string },
+): Promise<void> {
+  const { ownTeam, keptTeams } = await findTeamsOf(ctx, userId)
+  const teams = [...keptTeams, ...(ownTeam === undefined ? [] : [ownTeam])]
+  let hasMore = true
+  while (hasMore) hasMore = await ends.renameInActivity(ctx.db, { ...change, teams }, deletionBatch)
+}
+
 /** Puts "A former teammate" in the place of the address in what teams recorded, and deletes the invitations to it. */
 export const forgetInTeams: DeletionStep = async ({ db }, { userId, email }) => {
   await ends.deleteInvitationsTo(db, email)

@@ -24,19 +24,20 @@ export const deleteInvitationsTo = (db: Db, email: string) =>
 export const renameInNotices = (db: Db, { actorId, to }: { actorId: string; to: string }) =>
   db.updateTable('teamNotice').set({ actor: to }).where('actorId', '=', actorId).execute()
 
-/** Puts a name in the place of an address in some entries of activity logs. Returns whether there may be more. */
+/** Puts a name in the place of an address in some entries of activity logs, of all or these teams. Returns whether there may be more. */
 export async function renameInActivity(
   db: Db,
-  { from, to }: { from: string; to: string },
+  { from, to, teams = null }: { from: string; to: string; teams?: string[] | null },
   limit: number,
 ): Promise<boolean> {
+  const isIn = sql`(${teams}::uuid[] is null or organization_id = any(${teams}::uuid[]))`
   const { rows } = await sql<{ number: number }>`
     update team_activity set
       actor = case when actor = ${from} then ${to} else actor end,
       subject = case when subject = ${from} then ${to} else subject end
     where (organization_id, number) in (
-      (select organization_id, number from team_activity where actor = ${from} limit ${limit})
-      union (select organization_id, number from team_activity where subject = ${from} limit ${limit})
+      (select organization_id, number from team_activity where actor = ${from} and ${isIn} limit ${limit})
+      union (select organization_id, number from team_activity where subject = ${from} and ${isIn} limit ${limit})
     )
     returning number`.execute(db)
   return rows.length > 0

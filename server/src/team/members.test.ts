@@ -238,6 +238,19 @@ test('a removal can be undone for five minutes with role, date and invitation; l
   await expect(undo(manager)).rejects.toMatchObject({ code: 'not-found' })
 })
 
+test('who was removed, joined again and left is not brought back', async () => {
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+  await remove(owner, member)
+  await createMember(app, owner, { user: member })
+  await member.team.leaveTeam()
+
+  const undo = owner.team.restoreMember({ body: { userId: member.userId } })
+
+  await expect(undo).rejects.toMatchObject({ code: 'not-found' })
+  expect(await member.account.getMe()).toMatchObject({ organizationId: null })
+})
+
 test('a removal is not undone when the seat is used or the user joined another team', async () => {
   const owner = await createOwner(app, { seats: 3 })
   const first = await createMember(app, owner)

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { writeCursor } from '../page-cursor.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { renameInTeams } from './deletion.service.ts'
 import { revokePlan } from './plan-grants.service.ts'
 
 let app: TestApp
@@ -136,3 +137,22 @@ test.each([
   [7, '7'],
   [null, ''],
 ])('the cell %j is written %s', (cell, written) => expect(formatCsv([[cell]])).toBe(`${written}\r\n`))
+
+test('[T04] after a new address nothing in the log of a team is of the old one', async () => {
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+  await owner.team.updateRole({ body: { data: { userId: member.userId, role: 'MANAGER' } } })
+  const stranger = await createOwner(app)
+  await inviteByMail(app, stranger, member.email)
+  const actors = async () =>
+    (await owner.team.listActivity({ query: {} })).entries.flatMap((entry) => [entry.actor, entry.subject])
+  expect(await actors()).toContain(member.email)
+
+  await renameInTeams(app.deps, { userId: member.userId, from: member.email, to: 'new@redbud.example' })
+
+  expect(await actors()).toContain('new@redbud.example')
+  expect(await actors()).not.toContain(member.email)
+  const theirs = (await stranger.team.listActivity({ query: {} })).entries.map(({ subject }) => subject)
+  expect(theirs).toContain(member.email)
+  expect(theirs).not.toContain('new@redbud.example')
+})

@@ -37,16 +37,24 @@ export const saveOrganization = (
     .executeTakeFirstOrThrow()
 
 /** Adds a member unless the user is already in an organization; returns whether it did. */
-export const addMember = async (
+export async function addMember(
   db: Db,
   member: { userId: string; organizationId: string; role: Role; joinedAt: Date },
-): Promise<boolean> =>
-  (await db
+): Promise<boolean> {
+  const { userId, organizationId } = member
+  const removed = db
+    .deleteFrom('removedMember')
+    .where('userId', '=', userId)
+    .where('organizationId', '=', organizationId)
+  await removed.execute() // who joined again is not brought back after leaving
+  const added = await db
     .insertInto('membership')
     .values(member)
     .onConflict((conflict) => conflict.column('userId').doNothing())
     .returning('userId')
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
+  return added !== undefined
+}
 
 /** Locks an account, so that the user can't create or join an organization, become a broker or be deleted until commit. */
 export const lockAccount = (db: Db, userId: string) =>

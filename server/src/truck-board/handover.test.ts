@@ -246,6 +246,25 @@ test('[D13.31] a withdrawal that failed leaves an ask of who had the truck to ta
   expect(ready).toMatchObject([{ ask: { loadId: left.loadId } }])
 })
 
+test('[D13.31] a withdrawal of who left the team opens nothing of a former teammate again', async () => {
+  const { priya, grace, ray } = await createTeam()
+  const load = vanLoad(app)
+  await askAbout(app, priya, load)
+  await takeOver(grace, priya, ray.id)
+  const theirs = await askAbout(app, grace, load)
+  const booked = await askAbout(app, grace, vanLoad(app))
+  await bookTruck(grace, ray.id, booked.loadId)
+  app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
+  await withdraw(grace, ray.id, [theirs.loadId])
+  await grace.team.leaveTeam()
+  await deliverAll(app)
+
+  const { rows } = await app.pool.query('select withdrawn_at is null as open from load where user_id = $1', [
+    priya.userId,
+  ])
+  expect(rows).toEqual([{ open: false }])
+})
+
 test('[D12.13] a booked truck is taken over with its booking, which its taker can end', async () => {
   const { priya, grace, ray } = await createTeam()
   const { loadId } = await askAbout(app, priya, vanLoad(app))
@@ -277,6 +296,10 @@ test('[D12.13] a list of trucks from before does not bring back a truck that was
   await expect(priya.trucks.saveTrucks({ body: { trucks: [ray, lena] } })).rejects.toMatchObject({
     code: 'too-late',
     message: 'A teammate took over 104 Ray. Look again.',
+  })
+  const shouted = { ...ray, id: ray.id.toUpperCase() }
+  await expect(priya.trucks.saveTrucks({ body: { trucks: [shouted, lena] } })).rejects.toMatchObject({
+    code: 'too-late',
   })
   const [taken] = await grace.trucks.listTrucks()
   await grace.trucks.saveTrucks({ body: { trucks: taken ? [{ ...taken, name: '104' }] : [] } })

@@ -68,9 +68,9 @@ export const listHandovers = (ctx: DataDeps, organizationId: string, limit: numb
 /** Lists the trucks of a handover. */
 export const findHandover = (ctx: DataDeps, id: string): Promise<store.HandoverRow[]> => store.findHandover(ctx.db, id)
 
-/** Lists users whose truck it was. */
-export const listGivers = (ctx: DataDeps, truckId: string): Promise<string[]> =>
-  store.listGivers(ctx.db, { truckId, since: daysAgo(ctx, keptDays) })
+/** Lists users of an organization whose truck it was. */
+export const listGivers = (ctx: DataDeps, of: { organizationId: string; truckId: string }): Promise<string[]> =>
+  store.listGivers(ctx.db, { ...of, since: daysAgo(ctx, keptDays) })
 
 /** Lists how trucks changed hands in a team while asks can be open, the newest first. */
 export const listHandoversOf = (

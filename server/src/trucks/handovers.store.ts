@@ -58,11 +58,14 @@ export const listNewest = (
     .execute()
 }
 
-export const listGivers = async (db: Db, { truckId, since }: { truckId: string; since: Date }): Promise<string[]> => {
+type Given = { organizationId: string; truckId: string; since: Date }
+
+export const listGivers = async (db: Db, { organizationId, truckId, since }: Given): Promise<string[]> => {
   const rows = await db
     .selectFrom('truckHandover')
     .select('fromUser')
     .distinct()
+    .where('organizationId', '=', organizationId)
     .where('truckId', '=', truckId)
     .where('at', '>=', since)
     .execute()

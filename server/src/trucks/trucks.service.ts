@@ -18,9 +18,10 @@ export const countTrucks = async (ctx: Pick<DataDeps, 'db'>, userIds: string[]):
  * Replaces the caller's trucks. Rejects more than the business profile says unless they have them already, two current ones,
  * and a truck that a teammate took over.
  */
-export async function saveTrucks(ctx: Context, trucks: Truck[]): Promise<Truck[]> {
+export async function saveTrucks(ctx: Context, typed: Truck[]): Promise<Truck[]> {
   const { userId } = ctx.caller
-  if (new Set(trucks.map(({ id }) => id.toLowerCase())).size < trucks.length)
+  const trucks = typed.map((truck) => ({ ...truck, id: truck.id.toLowerCase() }))
+  if (new Set(trucks.map(({ id }) => id)).size < trucks.length)
     throw new Problem('invalid-input', 'Two trucks have the same id.')
   if (trucks.filter(({ isCurrent }) => isCurrent).length > 1)
     throw new Problem('invalid-input', 'Only one truck can be the current one.')
