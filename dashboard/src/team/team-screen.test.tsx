@@ -235,7 +235,7 @@ test('without results, one click clears the filters', async () => {
 
   expect(await screen.findByText('6 people')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/my-team'))
-  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''))
 })
 
 test('the only member is asked to invite others', async () => {

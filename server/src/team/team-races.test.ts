@@ -258,11 +258,14 @@ test("[T12] a send during the removal uses the team's plan before it, or the use
 test("[T12] a removal waits for the member's send in progress", async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
+  const held = Promise.withResolvers<void>()
   const mayFinish = Promise.withResolvers<void>()
   const holding = inTransaction(app.deps, async (tx) => {
     await lockSends(tx, member.userId)
+    held.resolve()
     await mayFinish.promise
   })
+  await held.promise
   const sending = sendInquiry(member)
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0)
