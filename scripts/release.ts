@@ -34,7 +34,7 @@ function listServerFiles(): string[] {
   const needed =
     /^(contract|server)\/|^(dashboard|extension)\/package\.json$|^scripts\/(admin|prepare)|^(deploy|docs)\/|^[^/]+$/
   const notNeeded =
-    /\.test\.ts$|^server\/src\/(testing|backups\/releases)\/|tsconfig|^docs\/progress\.md$|^(biome|knip)\.json$|config\.ts$|^\.gitignore$/
+    /\.test\.ts$|^server\/src\/(testing|backups\/releases)\/|tsconfig|^(biome|knip)\.json$|config\.ts$|^\.gitignore$/
   const kept = /^server\/src\/config\.ts$/
   return [
     ...run('git', 'ls-files')
