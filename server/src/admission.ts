@@ -45,7 +45,10 @@ export type Admission = {
   countWaiting: () => number
 }
 
-/** Judges which requests this process can still answer soon, and which of them wait in a burst. Calls `onWaited` with the seconds of each. */
+/**
+ * Judges which requests this process can still answer soon, and which of them wait in a burst. Calls `onWaited` with the
+ * seconds of each.
+ */
 export function createAdmission(countCalls: () => number, onWaited = (_seconds: number) => {}): Admission {
   let looks: { calls: number; lateMs: number }[] = []
   let isOverloaded = false

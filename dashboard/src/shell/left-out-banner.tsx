@@ -1,6 +1,5 @@
 import { Problem } from '@loadping/contract/wire/problem'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLeftOut } from '../left-out.ts'
 import { isChangingLoads } from '../loads/shown-changes.data.ts'
@@ -8,6 +7,7 @@ import { refresh } from '../query-client.ts'
 import { userIdOf } from '../session/access-token.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
+import { TopBanner } from '../ui/top-banner.tsx'
 
 const askAgainMs = 30_000
 
@@ -48,26 +48,16 @@ export function LeftOutBanner() {
   }, [queries])
   return (
     <div role="status">
-      <section
-        aria-label="Missing data"
-        className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-warning-border bg-warning-subtle px-6 py-2 text-table max-sm:px-4 max-sm:py-3"
-      >
-        <TriangleAlert
-          size={16}
-          strokeWidth={1.6}
-          aria-hidden="true"
-          className="shrink-0 text-warning-text max-sm:hidden"
-        />
-        <p className="min-w-60 flex-1">
-          <strong className="font-semibold">Some of your team's data is missing here.</strong>{' '}
-          <span className="text-secondary">
-            Part of our database does not answer. Nothing is lost; lists and counts leave it out until it does.
-          </span>
-        </p>
-        <Button size="sm" onPress={() => void askAgain(queries)}>
-          Try again
-        </Button>
-      </section>
+      <TopBanner
+        label="Missing data"
+        title="Some of your team's data is missing here."
+        text="Part of our database does not answer. Nothing is lost; lists and counts leave it out until it does."
+        action={
+          <Button size="sm" onPress={() => void askAgain(queries)}>
+            Try again
+          </Button>
+        }
+      />
     </div>
   )
 }

@@ -70,7 +70,8 @@ export function createHangingLimit(now = () => performance.now()) {
     }
     try {
       const result = await deliver(timed)
-      const serverMs = (asked ?? now()) - begun - ownMs // if it was asked and did not let the email go, the server waited for us
+      // After a refusal of ours, or while our database was asked, the server waited for us.
+      const serverMs = (asked ?? now()) - begun - ownMs
       const hasNoAnswer = result.outcome === 'unknown' || (result.outcome === 'retry' && !result.isReply)
       server.hangsUntil = hasNoAnswer && serverMs > hangsAfterMs ? now() + hangsForMs : 0
       return result

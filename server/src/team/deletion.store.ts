@@ -24,7 +24,10 @@ export const deleteInvitationsTo = (db: Db, email: string) =>
 export const renameInNotices = (db: Db, { actorId, to }: { actorId: string; to: string }) =>
   db.updateTable('teamNotice').set({ actor: to }).where('actorId', '=', actorId).execute()
 
-/** Puts a name in the place of an address in some entries of activity logs, of all or these teams. Returns whether there may be more. */
+/**
+ * Puts a name in the place of an address in some entries of activity logs, of all or these teams. Returns whether there
+ * may be more.
+ */
 export async function renameInActivity(
   db: Db,
   { from, to, teams = null }: { from: string; to: string; teams?: string[] | null },
